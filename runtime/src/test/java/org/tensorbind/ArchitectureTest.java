@@ -95,6 +95,7 @@ final class ArchitectureTest {
             "StoredRows",
             "StoredViews",
             "TextValues",
+            "TransposedData",
             "UndecodedText",
             "ItemAtFaultException",
             "ViewGuard",

@@ -25,6 +25,7 @@ import org.tensorbind.payload.PayloadEncoder;
 import org.tensorbind.payload.Storage;
 import org.tensorbind.payload.StoredBytes;
 import org.tensorbind.payload.StoredChecksum;
+import org.tensorbind.payload.TransposedData;
 import org.tensorbind.write.TensorPart;
 
 /** Turns the tensors of a file into parts whose bytes are encoded and counted. */
@@ -264,7 +265,7 @@ final class EntryEncoder {
         PayloadEncoder.Encoded encoded = payloads.encode(
                 entry.name(),
                 columnMajor
-                        ? PayloadEncoder.transposed(entry.name(), observed, elements.shape, elements.type.dtype())
+                        ? new TransposedData(entry.name(), observed, elements.shape, elements.type.dtype())
                         : observed,
                 elements.type.byteSize(elements.shape.elementCount()),
                 Math.max(1, elements.type.dtype().numberSize()),

@@ -25,7 +25,7 @@ final class Bounds {
 
     /** Bytes of the elements. */
     static void checkBytes(DenseView view, long byteOffset, int byteSize) throws IOException {
-        long all = view.source().byteSize();
+        long all = view.source().size();
         if (isOutside(byteOffset, byteSize, all)) {
             throw outside(view, "elements of " + Amount.of(all, "byte"), byteSize, "byte", byteOffset);
         }

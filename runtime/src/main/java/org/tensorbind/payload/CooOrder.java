@@ -116,7 +116,7 @@ public final class CooOrder {
                 bytes.put(
                         values.byteOrder() == ByteOrder.LITTLE_ENDIAN
                                 ? value
-                                : ByteSwap.swapped(value, values.dtype().numberSize()));
+                                : SwappingChannel.swapped(value, values.dtype().numberSize()));
             }
             return bytes;
         });

@@ -47,7 +47,7 @@ final class DataDecoder {
         try {
             return decoded(open());
         } catch (OutOfMemoryError e) {
-            throw Heap.exhausted("the decoded data of " + path.get(), data.byteSize(), e);
+            throw Heap.exhausted("the decoded data of " + path.get(), data.size(), e);
         }
     }
 
@@ -66,7 +66,7 @@ final class DataDecoder {
     }
 
     private void checkLimit() throws IOException {
-        if (data.byteSize() > options.maxDecodedSize()) {
+        if (data.size() > options.maxDecodedSize()) {
             refuseOversized(options.maxDecodedSize());
         }
     }
@@ -84,7 +84,7 @@ final class DataDecoder {
         }
         throw data.fault(
                 Reason.LIMIT,
-                "the data decodes to " + data.byteSize() + " bytes, the limit is " + limit
+                "the data decodes to " + data.size() + " bytes, the limit is " + limit
                         + "; raise it with ReadOptions.maxDecodedSize(…)",
                 null);
     }
@@ -93,7 +93,7 @@ final class DataDecoder {
         DecodedBytes bytes;
         try (PieceStream pieces = decoder) {
             bytes = DecodedBytes.read(
-                    file.name(), pieces, data.byteSize(), storage.payload().byteSize());
+                    file.name(), pieces, data.size(), storage.payload().byteSize());
         } catch (FormatException e) {
             throw e;
         } catch (IOException | IllegalStateException e) {
@@ -111,7 +111,7 @@ final class DataDecoder {
     PieceStream open() throws IOException {
         StoredRows rows = storage.payload().rows();
         if (rows != null) {
-            return new SourceStream(rows(rows), 0, data.byteSize());
+            return new SourceStream(rows(rows), 0, data.size());
         }
         if (!data.isTransposed()) {
             return filterDecoder();
@@ -119,10 +119,10 @@ final class DataDecoder {
         int width = data.dtype().byteSize();
         if (storage.isPlain() && file.isZeroCopy()) {
             data.checkSize(storage.payload().byteSize());
-            return new ColumnMajorStream(file, storage.payload().byteOffset(), data.shape(), width);
+            return StridedSource.columnMajor(file, storage.payload().byteOffset(), data.shape(), width).stream();
         }
         checkLimit();
-        return new ColumnMajorStream(decoded(filterDecoder()), 0, data.shape(), width);
+        return StridedSource.columnMajor(decoded(filterDecoder()), 0, data.shape(), width).stream();
     }
 
     private PieceStream filterDecoder() throws IOException {
@@ -143,7 +143,7 @@ final class DataDecoder {
                             file,
                             storage.payload().byteOffset(),
                             storage.payload().byteSize()),
-                    data.byteSize() > options.maxDecodedSize() ? 0 : data.byteSize(),
+                    data.size() > options.maxDecodedSize() ? 0 : data.size(),
                     options.isStrict());
         } catch (LinkageError e) {
             throw data.fault(Reason.UNSUPPORTED, Filters.missing(storage.filter()), e);
@@ -169,6 +169,6 @@ final class DataDecoder {
 
     FormatException decodesToMore() {
         return data.fault(
-                Reason.MALFORMED, "the data decodes to more than the " + data.byteSize() + " bytes of the shape", null);
+                Reason.MALFORMED, "the data decodes to more than the " + data.size() + " bytes of the shape", null);
     }
 }

@@ -20,8 +20,8 @@ import org.tensorbind.io.Guard;
 import org.tensorbind.io.Pieces;
 import org.tensorbind.number.Amount;
 
-/** The stored bytes of one dense block, verified and decoded when they are first asked for. */
-class DataSource {
+/** The elements of one dense block as bytes: what is stored, verified and decoded when it is first asked for. */
+final class DataSource implements ByteSource {
     private static final long LARGE = 1 << 16;
 
     /** Bytes that stay in the first cache; no element of any dtype is cut. */
@@ -39,6 +39,9 @@ class DataSource {
     private final long byteOffset;
 
     private final boolean plain;
+    /** What these elements are a part of, which is verified and decoded as a whole. */
+    private final @Nullable DataSource whole;
+
     private volatile @Nullable ByteSource decoded;
     private volatile boolean matched;
     private volatile boolean verified;
@@ -50,6 +53,30 @@ class DataSource {
             Storage storage,
             ElementType type,
             Shape shape) {
+        this(null, file, options, path, storage, type, shape);
+    }
+
+    /** Elements as they are in {@code part}, under the options of the tensor that it is a part of. */
+    DataSource(DataSource whole, StridedSource part, ElementType type, Shape shape) {
+        this(
+                whole,
+                part,
+                whole.options,
+                whole.path,
+                Storage.plain(Payload.stored(0, part.size()), whole.storage.order()),
+                type,
+                shape);
+    }
+
+    private DataSource(
+            @Nullable DataSource whole,
+            ByteSource file,
+            ReadOptions options,
+            Supplier<String> path,
+            Storage storage,
+            ElementType type,
+            Shape shape) {
+        this.whole = whole;
         this.file = file;
         this.options = options;
         this.path = path;
@@ -64,17 +91,6 @@ class DataSource {
                 && (storage.checksum() == null || options.verification() == Verification.NONE)
                 && storage.unreadableBecause() == null
                 && !checksTruthValues();
-    }
-
-    /** Elements as they are in {@code part}, under the options of the tensor that it is a part of. */
-    DataSource(DataSource whole, SliceSource part, ElementType type, Shape shape) {
-        this(
-                part,
-                whole.options,
-                whole.path,
-                Storage.plain(Payload.stored(0, part.size()), whole.storage.order()),
-                type,
-                shape);
     }
 
     /** Dimensions of the elements. */
@@ -109,10 +125,25 @@ class DataSource {
         return storage;
     }
 
+    @Override
+    public String name() {
+        return file.name();
+    }
+
     /** Bytes of all elements. */
-    long byteSize() {
+    @Override
+    public long size() {
         return expectedSize;
     }
+
+    @Override
+    public void ensureIntact(long byteSize) throws IOException {
+        file.ensureIntact(byteSize);
+    }
+
+    /** Does nothing: the file stays open. */
+    @Override
+    public void close() {}
 
     StoredPart part(String name, Shape shape) {
         StoredChecksum checksum = storage.checksum();
@@ -136,21 +167,20 @@ class DataSource {
         return file;
     }
 
-    /** Whether the elements are ready to be handed out. */
-    boolean isPrepared() {
-        return verified;
-    }
-
     /** {@code byteSize} bytes of the elements from {@code offset} on as the file's memory, null where they are decoded or not in memory. */
-    @Nullable
-    Object memory(long offset, long byteSize) throws IOException {
+    @Override
+    public @Nullable Object memory(long offset, long byteSize) throws IOException {
         prepare();
         return plain ? file.memory(byteOffset + offset, byteSize) : null;
     }
 
-    /** Whether slices share the file's memory. */
-    boolean isZeroCopy() {
+    @Override
+    public boolean isZeroCopy() {
         return !isInRows() && (!plain || file.isZeroCopy());
+    }
+
+    private boolean isPrepared() {
+        return verified && (whole == null || whole.isPrepared());
     }
 
     /**
@@ -159,7 +189,7 @@ class DataSource {
      */
     @Nullable
     ByteBuffer large(long most) {
-        if (expectedSize < LARGE || expectedSize > most || !verified || !file.isZeroCopy()) {
+        if (expectedSize < LARGE || expectedSize > most || !isPrepared() || !file.isZeroCopy()) {
             return null;
         }
         try {
@@ -184,8 +214,8 @@ class DataSource {
                 storage.payload().byteOffset(), (int) storage.payload().byteSize());
     }
 
-    /** Decoded bytes from {@code offset} on. */
-    ByteBuffer slice(long offset, int length) throws IOException {
+    @Override
+    public ByteBuffer slice(long offset, int length) throws IOException {
         prepare();
         return preparedSlice(offset, length);
     }
@@ -199,8 +229,9 @@ class DataSource {
         return file.slice(byteOffset + offset, length);
     }
 
-    /** Tells the file that these bytes of the elements are going to be read; where they are decoded, all that is stored. */
-    void expect(long offset, long byteSize) {
+    /** Tells the file that these bytes are going to be read; where they are decoded, all that is stored. */
+    @Override
+    public void expect(long offset, long byteSize) {
         if (plain) {
             file.expect(byteOffset + offset, byteSize);
         } else if (decoded == null) {
@@ -213,6 +244,9 @@ class DataSource {
      * that is too short for it, or decodes to less, is refused.
      */
     void prepare() throws IOException {
+        if (whole != null) {
+            whole.prepare();
+        }
         if (!verified) {
             synchronized (this) {
                 if (!verified) {
@@ -382,7 +416,9 @@ class DataSource {
 
     /** Refuses data that cannot be decoded, before anything else is said about it. */
     void refuseUnreadable() throws FormatException {
-        if (!verified && storage.unreadableBecause() != null) {
+        if (whole != null) {
+            whole.refuseUnreadable();
+        } else if (!verified && storage.unreadableBecause() != null) {
             throw fault(Reason.UNSUPPORTED, storage.unreadableBecause(), null);
         }
     }

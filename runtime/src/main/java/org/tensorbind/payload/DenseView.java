@@ -99,7 +99,7 @@ class DenseView implements TensorView {
 
     @Override
     public @Nullable Object memory() throws IOException {
-        return data.memory(0, data.byteSize());
+        return data.memory(0, data.size());
     }
 
     @Override
@@ -122,7 +122,7 @@ class DenseView implements TensorView {
 
     @Override
     public ByteBuffer asByteBuffer() throws IOException {
-        return asByteBuffer(0, lengthOf("buffer", BYTES, data.byteSize()));
+        return asByteBuffer(0, lengthOf("buffer", BYTES, data.size()));
     }
 
     @Override
@@ -412,7 +412,7 @@ class DenseView implements TensorView {
         Page current = page;
         if (current.index != pageIndex) {
             long start = pageIndex << pageBits;
-            int length = (int) Math.min(1L << pageBits, data.byteSize() - start);
+            int length = (int) Math.min(1L << pageBits, data.size() - start);
             current = new Page(pageIndex, asByteBuffer(start, length));
             page = current;
         }

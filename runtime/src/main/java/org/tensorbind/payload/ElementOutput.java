@@ -1,7 +1,6 @@
 package org.tensorbind.payload;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;
 import org.tensorbind.io.Pieces;
 
@@ -13,27 +12,23 @@ import org.tensorbind.io.Pieces;
 record ElementOutput(DataSource data, int swapWidth, WritableByteChannel target) {
     /** Writes all of them. */
     void write() throws IOException {
+        WritableByteChannel out = swapWidth > 1 ? new SwappingChannel(target, swapWidth) : target;
         if (data.needsDecoding()) {
-            WholeElements elements = new WholeElements(swapWidth);
-            data.decodeTo(piece -> write(elements.next(piece)));
+            data.decodeTo(piece -> Pieces.writeFully(out, piece));
             return;
         }
-        data.expect(0, data.byteSize());
+        data.expect(0, data.size());
         data.guarded(() -> {
-            writePieces();
-            return target;
+            writePieces(out);
+            return out;
         });
     }
 
-    private void writePieces() throws IOException {
+    private void writePieces(WritableByteChannel out) throws IOException {
         data.slice(0, 0);
-        long size = data.byteSize();
+        long size = data.size();
         for (long at = 0; at < size; at += Pieces.SIZE) {
-            write(data.slice(at, Pieces.lengthAt(at, size)));
+            Pieces.writeFully(out, data.slice(at, Pieces.lengthAt(at, size)));
         }
-    }
-
-    private void write(ByteBuffer piece) throws IOException {
-        Pieces.writeFully(target, swapWidth > 1 ? ByteSwap.swapped(piece, swapWidth) : piece);
     }
 }

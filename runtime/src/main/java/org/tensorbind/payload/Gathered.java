@@ -2,12 +2,13 @@ package org.tensorbind.payload;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
 import java.util.List;
 import org.tensorbind.SafeText;
 import org.tensorbind.TensorData;
 import org.tensorbind.number.Amount;
 
-/** A tensor's data in memory, for who has to write it in another order. */
+/** A tensor's data in memory, for who has to write it in another order or later. */
 final class Gathered {
     private Gathered() {}
 
@@ -19,14 +20,19 @@ final class Gathered {
     static DecodedBytes of(String name, TensorData data, long byteSize) throws IOException {
         Gathering gathered = new Gathering(DecodedBytes.chunks(byteSize));
         data.writeTo(gathered);
-        if (gathered.count != byteSize) {
-            throw new IllegalArgumentException(SafeText.of(name) + ": the tensor's data must give "
-                    + Amount.of(byteSize, "byte") + ", gave " + gathered.count);
-        }
+        checkCount(name, byteSize, gathered.count);
         return DecodedBytes.of(name, gathered.chunks, byteSize);
     }
 
-    /** Keeps what there is room for, and counts the rest. */
+    /** Refuses data that gave more or fewer bytes than its tensor has. */
+    static void checkCount(String name, long expected, long actual) {
+        if (actual != expected) {
+            throw new IllegalArgumentException(SafeText.of(name) + ": the tensor's data must give "
+                    + Amount.of(expected, "byte") + ", gave " + actual);
+        }
+    }
+
+    /** Keeps what there is room for, and counts the rest. Ends when the thread is interrupted, as channels of files do. */
     private static final class Gathering implements OpenChannel {
         private final List<byte[]> chunks;
         private long count;
@@ -38,7 +44,10 @@ final class Gathered {
         }
 
         @Override
-        public int write(ByteBuffer bytes) {
+        public int write(ByteBuffer bytes) throws IOException {
+            if (Thread.currentThread().isInterrupted()) {
+                throw new ClosedByInterruptException();
+            }
             int length = bytes.remaining();
             while (bytes.hasRemaining() && chunk < chunks.size()) {
                 int taken = Math.min(bytes.remaining(), chunks.get(chunk).length - at);

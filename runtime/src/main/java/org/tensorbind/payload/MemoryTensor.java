@@ -1,5 +1,6 @@
 package org.tensorbind.payload;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Map;
@@ -8,6 +9,7 @@ import org.tensorbind.ElementType;
 import org.tensorbind.Layout;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.Shape;
+import org.tensorbind.TensorData;
 import org.tensorbind.TensorInfo;
 import org.tensorbind.TensorView;
 import org.tensorbind.io.ByteSource;
@@ -28,28 +30,30 @@ public final class MemoryTensor {
 
     /** A tensor of elements that may be in blocks. */
     public static TensorView of(String name, ElementType type, Shape shape, ByteBuffer littleEndian) {
+        return of(name, type, shape, ByteSource.of(name, littleEndian));
+    }
+
+    /** A tensor of all that {@code data} gives. */
+    public static TensorView of(String name, DType dtype, Shape shape, TensorData data) throws IOException {
+        ElementType type = ElementType.of(dtype);
+        return of(name, type, shape, Gathered.of(name, data, type.byteSize(shape.elementCount())));
+    }
+
+    private static TensorView of(String name, ElementType type, Shape shape, ByteSource bytes) {
         String misfit = type.misfit(shape);
         if (misfit != null) {
             throw new IllegalArgumentException(misfit);
         }
-        Storage storage = Storage.plain(Payload.stored(0, littleEndian.remaining()), ByteOrder.LITTLE_ENDIAN);
+        Storage storage = Storage.plain(Payload.stored(0, bytes.size()), ByteOrder.LITTLE_ENDIAN);
         TensorInfo info = new TensorInfo(
-                name,
-                type,
-                type.name(),
-                shape,
-                Layout.DENSE,
-                Layout.DENSE.toString(),
-                littleEndian.remaining(),
-                Map.of());
+                name, type, type.name(), shape, Layout.DENSE, Layout.DENSE.toString(), bytes.size(), Map.of());
         long needed = info.denseByteSize();
         boolean isKnown = needed >= 0; // that of opaque elements is not
-        if (isKnown && needed != littleEndian.remaining()) {
-            throw new IllegalArgumentException("shape " + shape + " of dtype " + type + " needs " + needed
-                    + " bytes, there are " + littleEndian.remaining());
+        if (isKnown && needed != bytes.size()) {
+            throw new IllegalArgumentException(
+                    "shape " + shape + " of dtype " + type + " needs " + needed + " bytes, there are " + bytes.size());
         }
-        ByteSource source = ByteSource.of(name, littleEndian);
         return new DenseView(
-                info, new DataSource(source, ReadOptions.lenient(), () -> name, storage, type, info.shape()), null);
+                info, new DataSource(bytes, ReadOptions.lenient(), () -> name, storage, type, info.shape()), null);
     }
 }

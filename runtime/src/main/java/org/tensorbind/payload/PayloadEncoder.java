@@ -22,14 +22,10 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.DType;
-import org.tensorbind.SafeText;
-import org.tensorbind.Shape;
 import org.tensorbind.TensorData;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.io.Pieces;
 import org.tensorbind.io.TransferTarget;
-import org.tensorbind.number.Amount;
 
 /**
  * Turns tensors' little-endian bytes into those that the file stores. With several threads, tensors are encoded side by side: their bytes
@@ -104,7 +100,7 @@ public final class PayloadEncoder implements Closeable {
         }
         Future<Payload> future;
         try {
-            byte[] bytes = gather(name, data, byteSize);
+            DecodedBytes bytes = Gathered.of(name, data, byteSize);
             future = executor.submit(() -> encodeWaiting(name, bytes, options));
         } catch (IOException | RuntimeException | Error e) {
             room.release(byteSize);
@@ -113,22 +109,15 @@ public final class PayloadEncoder implements Closeable {
         return () -> await(future);
     }
 
-    private static byte[] gather(String name, TensorData data, int byteSize) throws IOException {
-        ByteBuffer gathered = ByteBuffer.allocate(byteSize);
-        CountingChannel counted = new CountingChannel(new GatheringChannel(gathered));
-        data.writeTo(counted);
-        checkCount(name, byteSize, counted.count);
-        return gathered.array();
-    }
-
-    private Payload encodeWaiting(String name, byte[] bytes, WriteOptions options) throws IOException {
+    private Payload encodeWaiting(String name, DecodedBytes bytes, WriteOptions options) throws IOException {
+        int byteSize = (int) bytes.size();
         try {
-            ByteArrayOutputStream stored = new ByteArrayOutputStream(bytes.length / 2 + 64);
-            TensorData data = target -> Pieces.writeFully(target, ByteBuffer.wrap(bytes));
-            filter(name, data, bytes.length, options, 1, stored);
+            ByteArrayOutputStream stored = new ByteArrayOutputStream(byteSize / 2 + 64);
+            TensorData data = target -> Pieces.writeFully(target, bytes.slice(0, byteSize));
+            filter(name, data, byteSize, options, 1, stored);
             return storage.keep(stored::writeTo);
         } finally {
-            room.release(bytes.length);
+            room.release(byteSize);
         }
     }
 
@@ -193,29 +182,13 @@ public final class PayloadEncoder implements Closeable {
                 encoder instanceof WritableByteChannel channel ? channel : Channels.newChannel(encoder));
         try (encoder) {
             data.writeTo(counted);
-            checkCount(name, byteSize, counted.count);
-        }
-    }
-
-    private static void checkCount(String name, long expected, long actual) {
-        if (actual != expected) {
-            throw new IllegalArgumentException(SafeText.of(name) + ": the tensor's data must give "
-                    + Amount.of(expected, "byte") + ", gave " + actual);
+            Gathered.checkCount(name, byteSize, counted.count);
         }
     }
 
     /** Truth values as 0 and 1. */
     public static TensorData normalized(TensorData data) {
         return target -> data.writeTo(new TruthChannel(target));
-    }
-
-    /**
-     * Row-major data in column-major order; it is gathered in memory each time it is asked for.
-     *
-     * @param name of the tensor, for messages
-     */
-    public static TensorData transposed(String name, TensorData data, Shape shape, DType dtype) {
-        return new TransposedData(name, data, shape, dtype);
     }
 
     /** Data of which {@code observer} is told how many bytes have been given, each time some have. */
@@ -311,24 +284,6 @@ public final class PayloadEncoder implements Closeable {
         }
     }
 
-    /** Keeps what fits, and lets the rest be counted. */
-    private static final class GatheringChannel implements OpenChannel {
-        private final ByteBuffer gathered;
-
-        GatheringChannel(ByteBuffer gathered) {
-            this.gathered = gathered;
-        }
-
-        @Override
-        public int write(ByteBuffer bytes) {
-            int length = bytes.remaining();
-            int count = Math.min(length, gathered.remaining());
-            gathered.put(bytes.slice(bytes.position(), count));
-            bytes.position(bytes.limit());
-            return length;
-        }
-    }
-
     private static final class AccumulatingChannel implements OpenChannel {
         private final List<Checksums.Accumulator> accumulators;
 
@@ -342,40 +297,6 @@ public final class PayloadEncoder implements Closeable {
             accumulators.forEach(accumulator -> accumulator.update(bytes.duplicate()));
             bytes.position(bytes.limit());
             return length;
-        }
-    }
-
-    /** Swaps elements, keeping the bytes of one that is not complete yet. */
-    private static final class SwappingChannel implements OpenChannel {
-        private final WritableByteChannel target;
-        private final int width;
-        private final ByteBuffer element;
-
-        SwappingChannel(WritableByteChannel target, int width) {
-            this.target = target;
-            this.width = width;
-            this.element = ByteBuffer.allocate(width);
-        }
-
-        @Override
-        public int write(ByteBuffer bytes) throws IOException {
-            int length = bytes.remaining();
-            while (element.position() > 0 && bytes.hasRemaining()) {
-                element.put(bytes.get());
-                passElement();
-            }
-            ByteBuffer whole = bytes.slice(bytes.position(), bytes.remaining() / width * width);
-            bytes.position(bytes.position() + whole.remaining());
-            Pieces.writeFully(target, ByteSwap.swapped(whole, width));
-            element.put(bytes);
-            return length;
-        }
-
-        private void passElement() throws IOException {
-            if (!element.hasRemaining()) {
-                Pieces.writeFully(target, ByteSwap.swapped(element.flip(), width));
-                element.clear();
-            }
         }
     }
 }

@@ -2,17 +2,15 @@ package org.tensorbind.payload;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.Objects;
 import java.util.function.Function;
 import org.tensorbind.FormatException;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.io.Pieces;
 
-/** The elements of a tensor that is stored in rows as bytes one after the other; copied when they are asked for. */
-final class RowSource implements ByteSource {
-    private final ByteSource file;
+/** The elements of a tensor that is stored in rows; what stands between rows is checked. */
+final class RowSource extends StridedSource {
     private final StoredRows rows;
-    private final long start;
+    private final StridedSource padding;
     private final Function<String, FormatException> fault;
 
     /**
@@ -22,38 +20,20 @@ final class RowSource implements ByteSource {
      * @param fault says what is wrong with it
      */
     RowSource(ByteSource file, long offset, StoredRows rows, Function<String, FormatException> fault) {
-        this.fault = fault;
-        this.file = file;
+        super(file, offset + rows.first(), rows.size(), rows.apart(), rows.count());
+        this.padding = new StridedSource(
+                file, offset + rows.first() + rows.size(), rows.padding(), rows.apart(), rows.count());
         this.rows = rows;
-        this.start = offset + rows.first();
-    }
-
-    @Override
-    public String name() {
-        return file.name();
-    }
-
-    @Override
-    public long size() {
-        return rows.byteSize();
+        this.fault = fault;
     }
 
     @Override
     public ByteBuffer slice(long offset, int length) throws IOException {
-        Objects.checkFromIndexSize(offset, length, size());
-        if (length == 0) {
-            return file.slice(0, 0);
+        if (rows.separator() != null && length > 0) {
+            long first = offset / rows.size();
+            checkSeparators(rows.separator(), Math.max(0, first - 1), (offset + length - 1) / rows.size() + 1);
         }
-        expect(offset, length);
-        if (rows.separator() != null) {
-            checkSeparators(
-                    rows.separator(), Math.max(0, offset / rows.size() - 1), (offset + length - 1) / rows.size() + 1);
-        }
-        return elements().gather(file::slice, file.isZeroCopy(), offset, length);
-    }
-
-    private Runs elements() {
-        return new Runs(start, rows.size(), rows.apart());
+        return super.slice(offset, length);
     }
 
     /** Checks the zeros behind rows; of rows without elements also what separates them, which is looked at beside elements otherwise. */
@@ -67,9 +47,8 @@ final class RowSource implements ByteSource {
 
     private void checkZeros() throws IOException {
         long all = rows.count() * rows.padding();
-        Runs padding = padding();
         for (long at = 0; at < all; at += Pieces.SIZE) {
-            ByteBuffer piece = padding.gather(file::slice, file.isZeroCopy(), at, Pieces.lengthAt(at, all));
+            ByteBuffer piece = padding.slice(at, Pieces.lengthAt(at, all));
             while (piece.hasRemaining()) {
                 int value = piece.get() & 0xFF;
                 if (value != 0) {
@@ -83,46 +62,19 @@ final class RowSource implements ByteSource {
 
     /** Checks what stands behind each row from {@code from} to before {@code to}, of which the last has nothing. */
     private void checkSeparators(StoredRows.Separator separator, long from, long to) throws IOException {
-        Runs between = padding();
         ByteBuffer expected = separator.bytes();
         long end = Math.min(to, rows.count() - 1) * rows.padding();
         int most = Pieces.SIZE / separator.byteSize() * separator.byteSize();
         for (long at = from * rows.padding(); at < end; at += most) {
-            ByteBuffer piece = between.gather(file::slice, file.isZeroCopy(), at, (int) Math.min(most, end - at));
+            ByteBuffer piece = padding.slice(at, (int) Math.min(most, end - at));
             for (int i = 0; i < piece.limit(); i += separator.byteSize()) {
                 long place = at + i;
                 if (!piece.slice(i, separator.byteSize()).equals(expected)) {
                     throw fault.apply("row " + (place / rows.padding() + 1) + " must begin with " + separator.value()
                             + ", as the first row does, but has " + separator.of(piece, i) + " at byte "
-                            + between.place(place));
+                            + padding.place(place));
                 }
             }
         }
     }
-
-    private Runs padding() {
-        return new Runs(start + rows.size(), rows.padding(), rows.apart());
-    }
-
-    @Override
-    public void expect(long offset, long byteSize) {
-        if (byteSize > 0 && rows.apart() - rows.size() <= Runs.NEAR) {
-            long from = elements().place(offset);
-            file.expect(from, elements().place(offset + byteSize - 1) + 1 - from);
-        }
-    }
-
-    @Override
-    public boolean isZeroCopy() {
-        return false;
-    }
-
-    @Override
-    public void ensureIntact(long byteSize) throws IOException {
-        file.ensureIntact(byteSize);
-    }
-
-    /** Does nothing: the file stays open. */
-    @Override
-    public void close() {}
 }

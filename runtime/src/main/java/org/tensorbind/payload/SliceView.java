@@ -13,10 +13,10 @@ import org.tensorbind.TensorInfo;
 /** A range of one dimension of a tensor, and all of the others. */
 final class SliceView extends DenseView {
     private final DenseView whole;
-    private final SliceSource elements;
+    private final StridedSource elements;
 
-    private SliceView(DenseView whole, TensorInfo info, SliceSource elements) {
-        super(info, new SliceData(whole.source(), elements, info.elementType(), info.shape()), whole.format());
+    private SliceView(DenseView whole, TensorInfo info, StridedSource elements) {
+        super(info, new DataSource(whole.source(), elements, info.elementType(), info.shape()), whole.format());
         this.whole = whole;
         this.elements = elements;
     }
@@ -37,8 +37,8 @@ final class SliceView extends DenseView {
         }
         long[] dimensions = shape.toArray();
         dimensions[dimension] = to - from;
-        SliceSource elements =
-                new SliceSource(whole.source(), start, run, type.byteSize(shape.dimension(dimension) * inner), outer);
+        StridedSource elements =
+                new StridedSource(whole.source(), start, run, type.byteSize(shape.dimension(dimension) * inner), outer);
         TensorInfo part = new TensorInfo(
                 info.name(),
                 type,

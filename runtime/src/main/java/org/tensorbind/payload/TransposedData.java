@@ -9,25 +9,12 @@ import org.tensorbind.TensorData;
 import org.tensorbind.io.Pieces;
 import org.tensorbind.number.Saturating;
 
-/** Row-major elements in column-major order. They are gathered in memory each time they are asked for. */
-final class TransposedData implements TensorData {
-    private final String name;
-    private final TensorData rowMajor;
-    private final Shape shape;
-    private final int width;
-
-    /**
-     * Elements in the other order.
-     *
-     * @param name of the tensor, for messages
-     */
-    TransposedData(String name, TensorData rowMajor, Shape shape, DType dtype) {
-        this.name = name;
-        this.rowMajor = rowMajor;
-        this.shape = shape;
-        this.width = dtype.byteSize();
-    }
-
+/**
+ * Row-major elements in column-major order, those of a matrix as its transpose. They are gathered in memory each time they are asked for.
+ *
+ * @param name of the tensor, for messages
+ */
+public record TransposedData(String name, TensorData rowMajor, Shape shape, DType dtype) implements TensorData {
     @Override
     public void writeTo(WritableByteChannel target) throws IOException {
         if (shape.rank() < 2) {
@@ -38,8 +25,9 @@ final class TransposedData implements TensorData {
         for (int i = 0; i < reversed.length; i++) {
             reversed[i] = shape.dimension(reversed.length - 1 - i);
         }
-        try (DecodedBytes elements = Gathered.of(name, rowMajor, Saturating.times(shape.elementCount(), width));
-                ColumnMajorStream columns = new ColumnMajorStream(elements, 0, Shape.of(reversed), width)) {
+        int width = dtype.byteSize();
+        DecodedBytes elements = Gathered.of(name, rowMajor, Saturating.times(shape.elementCount(), width));
+        try (PieceStream columns = StridedSource.columnMajor(elements, 0, Shape.of(reversed), width).stream()) {
             for (ByteBuffer piece = columns.nextPiece(); piece != null; piece = columns.nextPiece()) {
                 Pieces.writeFully(target, piece);
             }

@@ -21,7 +21,7 @@ import org.tensorbind.io.ByteSource;
 final class CooViewTest {
     private static DenseView view(DataSource data, DType dtype, Shape shape) {
         return new DenseView(
-                new TensorInfo("t", dtype, dtype.toString(), shape, Layout.DENSE, "dense", data.byteSize(), Map.of()),
+                new TensorInfo("t", dtype, dtype.toString(), shape, Layout.DENSE, "dense", data.size(), Map.of()),
                 data,
                 null);
     }
