@@ -20,7 +20,8 @@ public final class Codecs {
     private static final ElementKind<short[]> USHORT_KIND = shorts(DType.U16, "UShort");
     private static final ElementKind<int[]> UINT_KIND = ints(DType.U32, "UInt");
     private static final ElementKind<long[]> ULONG_KIND = longs(DType.U64, "ULong");
-    private static final ElementKind<boolean[]> BOOLEAN_KIND = new BooleanKind();
+    private static final ElementKind<boolean[]> BOOLEAN_KIND = new IntegerKind<>(
+            DType.BOOL, "boolean", ArrayType.BOOLEANS, (a, i) -> a[i] ? 1 : 0, (a, i, v) -> a[i] = v != 0);
 
     static final ElementKind<float[]> FLOAT_KIND = new FractionKind<>(
             DType.F32,
@@ -79,88 +80,85 @@ public final class Codecs {
     public static final Codec<byte[]> BYTE_ARRAY = new ArrayCodec<>(BYTE_KIND);
 
     /** {@code byte[][]}. */
-    public static final Codec<byte[][]> BYTE_ARRAY_2 = new NestedCodec<>(BYTE_KIND, 2, a -> (byte[][]) a);
+    public static final Codec<byte[][]> BYTE_ARRAY_2 = new NestedCodec<>(BYTE_KIND, 2);
 
     /** {@code byte[][][]}. */
-    public static final Codec<byte[][][]> BYTE_ARRAY_3 = new NestedCodec<>(BYTE_KIND, 3, a -> (byte[][][]) a);
+    public static final Codec<byte[][][]> BYTE_ARRAY_3 = new NestedCodec<>(BYTE_KIND, 3);
 
     /** {@code byte[][][][]}. */
-    public static final Codec<byte[][][][]> BYTE_ARRAY_4 = new NestedCodec<>(BYTE_KIND, 4, a -> (byte[][][][]) a);
+    public static final Codec<byte[][][][]> BYTE_ARRAY_4 = new NestedCodec<>(BYTE_KIND, 4);
 
     /** {@code short[]}. */
     public static final Codec<short[]> SHORT_ARRAY = new ArrayCodec<>(SHORT_KIND);
 
     /** {@code short[][]}. */
-    public static final Codec<short[][]> SHORT_ARRAY_2 = new NestedCodec<>(SHORT_KIND, 2, a -> (short[][]) a);
+    public static final Codec<short[][]> SHORT_ARRAY_2 = new NestedCodec<>(SHORT_KIND, 2);
 
     /** {@code short[][][]}. */
-    public static final Codec<short[][][]> SHORT_ARRAY_3 = new NestedCodec<>(SHORT_KIND, 3, a -> (short[][][]) a);
+    public static final Codec<short[][][]> SHORT_ARRAY_3 = new NestedCodec<>(SHORT_KIND, 3);
 
     /** {@code short[][][][]}. */
-    public static final Codec<short[][][][]> SHORT_ARRAY_4 = new NestedCodec<>(SHORT_KIND, 4, a -> (short[][][][]) a);
+    public static final Codec<short[][][][]> SHORT_ARRAY_4 = new NestedCodec<>(SHORT_KIND, 4);
 
     /** {@code int[]}. */
     public static final Codec<int[]> INT_ARRAY = new ArrayCodec<>(INT_KIND);
 
     /** {@code int[][]}. */
-    public static final Codec<int[][]> INT_ARRAY_2 = new NestedCodec<>(INT_KIND, 2, a -> (int[][]) a);
+    public static final Codec<int[][]> INT_ARRAY_2 = new NestedCodec<>(INT_KIND, 2);
 
     /** {@code int[][][]}. */
-    public static final Codec<int[][][]> INT_ARRAY_3 = new NestedCodec<>(INT_KIND, 3, a -> (int[][][]) a);
+    public static final Codec<int[][][]> INT_ARRAY_3 = new NestedCodec<>(INT_KIND, 3);
 
     /** {@code int[][][][]}. */
-    public static final Codec<int[][][][]> INT_ARRAY_4 = new NestedCodec<>(INT_KIND, 4, a -> (int[][][][]) a);
+    public static final Codec<int[][][][]> INT_ARRAY_4 = new NestedCodec<>(INT_KIND, 4);
 
     /** {@code long[]}. */
     public static final Codec<long[]> LONG_ARRAY = new ArrayCodec<>(LONG_KIND);
 
     /** {@code long[][]}. */
-    public static final Codec<long[][]> LONG_ARRAY_2 = new NestedCodec<>(LONG_KIND, 2, a -> (long[][]) a);
+    public static final Codec<long[][]> LONG_ARRAY_2 = new NestedCodec<>(LONG_KIND, 2);
 
     /** {@code long[][][]}. */
-    public static final Codec<long[][][]> LONG_ARRAY_3 = new NestedCodec<>(LONG_KIND, 3, a -> (long[][][]) a);
+    public static final Codec<long[][][]> LONG_ARRAY_3 = new NestedCodec<>(LONG_KIND, 3);
 
     /** {@code long[][][][]}. */
-    public static final Codec<long[][][][]> LONG_ARRAY_4 = new NestedCodec<>(LONG_KIND, 4, a -> (long[][][][]) a);
+    public static final Codec<long[][][][]> LONG_ARRAY_4 = new NestedCodec<>(LONG_KIND, 4);
 
     /** {@code float[]}. */
     public static final Codec<float[]> FLOAT_ARRAY = new ArrayCodec<>(FLOAT_KIND);
 
     /** {@code float[][]}. */
-    public static final Codec<float[][]> FLOAT_ARRAY_2 = new NestedCodec<>(FLOAT_KIND, 2, a -> (float[][]) a);
+    public static final Codec<float[][]> FLOAT_ARRAY_2 = new NestedCodec<>(FLOAT_KIND, 2);
 
     /** {@code float[][][]}. */
-    public static final Codec<float[][][]> FLOAT_ARRAY_3 = new NestedCodec<>(FLOAT_KIND, 3, a -> (float[][][]) a);
+    public static final Codec<float[][][]> FLOAT_ARRAY_3 = new NestedCodec<>(FLOAT_KIND, 3);
 
     /** {@code float[][][][]}. */
-    public static final Codec<float[][][][]> FLOAT_ARRAY_4 = new NestedCodec<>(FLOAT_KIND, 4, a -> (float[][][][]) a);
+    public static final Codec<float[][][][]> FLOAT_ARRAY_4 = new NestedCodec<>(FLOAT_KIND, 4);
 
     /** {@code double[]}. */
     public static final Codec<double[]> DOUBLE_ARRAY = new ArrayCodec<>(DOUBLE_KIND);
 
     /** {@code double[][]}. */
-    public static final Codec<double[][]> DOUBLE_ARRAY_2 = new NestedCodec<>(DOUBLE_KIND, 2, a -> (double[][]) a);
+    public static final Codec<double[][]> DOUBLE_ARRAY_2 = new NestedCodec<>(DOUBLE_KIND, 2);
 
     /** {@code double[][][]}. */
-    public static final Codec<double[][][]> DOUBLE_ARRAY_3 = new NestedCodec<>(DOUBLE_KIND, 3, a -> (double[][][]) a);
+    public static final Codec<double[][][]> DOUBLE_ARRAY_3 = new NestedCodec<>(DOUBLE_KIND, 3);
 
     /** {@code double[][][][]}. */
-    public static final Codec<double[][][][]> DOUBLE_ARRAY_4 =
-            new NestedCodec<>(DOUBLE_KIND, 4, a -> (double[][][][]) a);
+    public static final Codec<double[][][][]> DOUBLE_ARRAY_4 = new NestedCodec<>(DOUBLE_KIND, 4);
 
     /** {@code boolean[]}. */
     public static final Codec<boolean[]> BOOLEAN_ARRAY = new ArrayCodec<>(BOOLEAN_KIND);
 
     /** {@code boolean[][]}. */
-    public static final Codec<boolean[][]> BOOLEAN_ARRAY_2 = new NestedCodec<>(BOOLEAN_KIND, 2, a -> (boolean[][]) a);
+    public static final Codec<boolean[][]> BOOLEAN_ARRAY_2 = new NestedCodec<>(BOOLEAN_KIND, 2);
 
     /** {@code boolean[][][]}. */
-    public static final Codec<boolean[][][]> BOOLEAN_ARRAY_3 =
-            new NestedCodec<>(BOOLEAN_KIND, 3, a -> (boolean[][][]) a);
+    public static final Codec<boolean[][][]> BOOLEAN_ARRAY_3 = new NestedCodec<>(BOOLEAN_KIND, 3);
 
     /** {@code boolean[][][][]}. */
-    public static final Codec<boolean[][][][]> BOOLEAN_ARRAY_4 =
-            new NestedCodec<>(BOOLEAN_KIND, 4, a -> (boolean[][][][]) a);
+    public static final Codec<boolean[][][][]> BOOLEAN_ARRAY_4 = new NestedCodec<>(BOOLEAN_KIND, 4);
 
     /** {@code ByteBuffer}. */
     public static final Codec<ByteBuffer> BYTE_BUFFER =

@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import org.tensorbind.DType;
 import org.tensorbind.TensorView;
 
-/** {@code byte}, {@code short}, {@code int} and {@code long}, signed or unsigned. */
+/** {@code byte}, {@code short}, {@code int} and {@code long}, signed or unsigned, and {@code boolean}, which no number becomes. */
 final class IntegerKind<A> extends ElementKind<A> {
     private final boolean signed;
     private final Get<A> bits;

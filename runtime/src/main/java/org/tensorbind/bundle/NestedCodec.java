@@ -15,17 +15,11 @@ import org.tensorbind.number.Amount;
  */
 final class NestedCodec<T, A> extends ElementCodec<T, A> {
     private final int rank;
-    private final Cast<T> cast;
 
-    /** Gives the array its own type. */
-    interface Cast<T> {
-        T cast(Object[] array);
-    }
-
-    NestedCodec(ElementKind<A> kind, int rank, Cast<T> cast) {
+    /** Arrays of {@code T}, {@code rank} levels of those of {@code A}. */
+    NestedCodec(ElementKind<A> kind, int rank) {
         super(kind.javaName() + "[]".repeat(rank), Form.NESTED, kind);
         this.rank = rank;
-        this.cast = cast;
     }
 
     @Override
@@ -34,9 +28,10 @@ final class NestedCodec<T, A> extends ElementCodec<T, A> {
     }
 
     @Override
+    @SuppressWarnings("unchecked") // arrays of the kind, of this rank, are T
     T read(TensorView view, @Nullable DType as) throws IOException {
         ElementKind.Source<A> source = kind().open(view, as);
-        return cast.cast(rows(view.shape(), 0, source));
+        return (T) rows(view.shape(), 0, source);
     }
 
     private Object[] rows(Shape shape, int dimension, ElementKind.Source<A> source) throws IOException {

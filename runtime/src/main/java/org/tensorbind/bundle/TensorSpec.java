@@ -16,41 +16,35 @@ public final class TensorSpec<T> implements Binding<T>, Collecting<T> {
     private final Codec<T> codec;
     private final String component;
     private final String name;
-    private final @Nullable ShapePattern shape;
-    private final @Nullable DType dtype;
-    private final Conversion conversion;
-    private final boolean finite;
-    private final int index;
-    private final StoredAs stored;
-    private final List<String> aliases;
-    private final boolean transposed;
-    private final @Nullable PartOfRows part;
+    private @Nullable ShapePattern shape;
+    private @Nullable DType dtype;
+    private Conversion conversion = Conversion.WIDEN;
+    private boolean finite;
+    private int index = -1;
+    private StoredAs stored = StoredAs.AS_THE_BUNDLE;
+    private List<String> aliases = List.of();
+    private boolean transposed;
+    private @Nullable PartOfRows part;
 
-    private TensorSpec(
-            Codec<T> codec,
-            String component,
-            String name,
-            @Nullable ShapePattern shape,
-            @Nullable DType dtype,
-            Conversion conversion,
-            boolean finite,
-            int index,
-            StoredAs stored,
-            List<String> aliases,
-            boolean transposed,
-            @Nullable PartOfRows part) {
+    private TensorSpec(Codec<T> codec, String component, String name) {
         this.codec = codec;
         this.component = component;
         this.name = name;
-        this.shape = shape;
-        this.dtype = dtype;
-        this.conversion = conversion;
-        this.finite = finite;
-        this.index = index;
-        this.stored = stored;
-        this.aliases = aliases;
-        this.transposed = transposed;
-        this.part = part;
+    }
+
+    /** A copy, which is changed before anybody else has it. */
+    private TensorSpec<T> copy() {
+        TensorSpec<T> copy = new TensorSpec<>(codec, component, name);
+        copy.shape = shape;
+        copy.dtype = dtype;
+        copy.conversion = conversion;
+        copy.finite = finite;
+        copy.index = index;
+        copy.stored = stored;
+        copy.aliases = aliases;
+        copy.transposed = transposed;
+        copy.part = part;
+        return copy;
     }
 
     /**
@@ -60,71 +54,43 @@ public final class TensorSpec<T> implements Binding<T>, Collecting<T> {
      * @param name the tensor's name, behind what the names of the bundle begin with
      */
     public static <T> TensorSpec<T> of(Codec<T> codec, String component, String name) {
-        return new TensorSpec<>(
-                codec,
-                component,
-                name,
-                null,
-                null,
-                Conversion.WIDEN,
-                false,
-                -1,
-                StoredAs.AS_THE_BUNDLE,
-                List.of(),
-                false,
-                null);
+        return new TensorSpec<>(codec, component, name);
     }
 
     /** Returns a copy of this shape, see {@link ShapePattern#of}. */
     public TensorSpec<T> shape(String pattern) {
-        return new TensorSpec<>(
-                codec,
-                component,
-                name,
-                ShapePattern.of(pattern),
-                dtype,
-                conversion,
-                finite,
-                index,
-                stored,
-                aliases,
-                transposed,
-                part);
+        TensorSpec<T> copy = copy();
+        copy.shape = ShapePattern.of(pattern);
+        return copy;
     }
 
     /** Returns a copy of this dtype, and of no other unless {@link #conversion} says so. */
     public TensorSpec<T> dtype(DType fixed) {
-        return new TensorSpec<>(
-                codec,
-                component,
-                name,
-                shape,
-                fixed,
-                Conversion.EXACT,
-                finite,
-                index,
-                stored,
-                aliases,
-                transposed,
-                part);
+        TensorSpec<T> copy = copy();
+        copy.dtype = fixed;
+        copy.conversion = Conversion.EXACT;
+        return copy;
     }
 
     /** Returns a copy that takes these dtypes. */
     public TensorSpec<T> conversion(Conversion policy) {
-        return new TensorSpec<>(
-                codec, component, name, shape, dtype, policy, finite, index, stored, aliases, transposed, part);
+        TensorSpec<T> copy = copy();
+        copy.conversion = policy;
+        return copy;
     }
 
     /** Returns a copy that refuses NaN and infinities. */
     public TensorSpec<T> finite() {
-        return new TensorSpec<>(
-                codec, component, name, shape, dtype, conversion, true, index, stored, aliases, transposed, part);
+        TensorSpec<T> copy = copy();
+        copy.finite = true;
+        return copy;
     }
 
     /** Returns a copy at this position of files without names, from where the bundle starts. */
     public TensorSpec<T> index(int position) {
-        return new TensorSpec<>(
-                codec, component, name, shape, dtype, conversion, finite, position, stored, aliases, transposed, part);
+        TensorSpec<T> copy = copy();
+        copy.index = position;
+        return copy;
     }
 
     /** Returns a copy compressed at a level of the filter, whatever the bundle says. */
@@ -142,27 +108,24 @@ public final class TensorSpec<T> implements Binding<T>, Collecting<T> {
         return stored(new StoredAs(stored.filter(), stored.level(), stored.checksum(), true));
     }
 
+    private TensorSpec<T> stored(StoredAs changed) {
+        TensorSpec<T> copy = copy();
+        copy.stored = changed;
+        return copy;
+    }
+
     /** Returns a copy that looks for these names, too, behind what the names of the bundle begin with. */
     public TensorSpec<T> alias(String... names) {
-        return new TensorSpec<>(
-                codec,
-                component,
-                name,
-                shape,
-                dtype,
-                conversion,
-                finite,
-                index,
-                stored,
-                List.of(names),
-                transposed,
-                part);
+        TensorSpec<T> copy = copy();
+        copy.aliases = List.of(names);
+        return copy;
     }
 
     /** Returns a copy whose matrix a file has transposed. */
     public TensorSpec<T> transposed() {
-        return new TensorSpec<>(
-                codec, component, name, shape, dtype, conversion, finite, index, stored, aliases, true, part);
+        TensorSpec<T> copy = copy();
+        copy.transposed = true;
+        return copy;
     }
 
     /**
@@ -172,24 +135,9 @@ public final class TensorSpec<T> implements Binding<T>, Collecting<T> {
      * @param after how many rows follow it; empty where it is the last part
      */
     public TensorSpec<T> part(String before, String after) {
-        return new TensorSpec<>(
-                codec,
-                component,
-                name,
-                shape,
-                dtype,
-                conversion,
-                finite,
-                index,
-                stored,
-                aliases,
-                transposed,
-                PartOfRows.of(before, after));
-    }
-
-    private TensorSpec<T> stored(StoredAs changed) {
-        return new TensorSpec<>(
-                codec, component, name, shape, dtype, conversion, finite, index, changed, aliases, transposed, part);
+        TensorSpec<T> copy = copy();
+        copy.part = PartOfRows.of(before, after);
+        return copy;
     }
 
     @Override
