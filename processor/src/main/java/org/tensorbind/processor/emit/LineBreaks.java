@@ -2,6 +2,7 @@ package org.tensorbind.processor.emit;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Breaks long lines of generated Java: behind commas, before operators and calls, in comments and texts behind a blank. */
@@ -10,6 +11,9 @@ final class LineBreaks {
     private static final int SHORTEST = 40;
     private static final String CONTINUED = "        ";
     private static final String THROWS = ") throws";
+    private static final Pattern COMMENT = Pattern.compile(" +\\* .+");
+    private static final Pattern FIELD =
+            Pattern.compile(" +((?:(?:public|private|static|final) )+)[^(){}=]+(?: = .*)?;");
     private static final List<String> OPERATORS = List.of(" && ", " || ", " ? ", " : ", " + ");
 
     private final String line;
@@ -29,12 +33,21 @@ final class LineBreaks {
      */
     private record Place(int start, int depth, boolean inText) {}
 
-    /** The source with its long lines broken, and only these: JavaPoet breaks lines before what is thrown and in empty parentheses. */
+    /**
+     * The source with its long lines broken, and only these: JavaPoet breaks lines before what is thrown, in empty parentheses, and in comments of one
+     * line. It also leaves a line free between any two fields.
+     */
     static String in(String source) {
         List<String> lines = new ArrayList<>();
         for (String line : (Iterable<String>) source.lines()::iterator) {
-            String before = lines.isEmpty() ? "" : lines.get(lines.size() - 1);
-            if (before.endsWith(THROWS)) {
+            String before = last(lines, 1);
+            if (isField(line) && before.isEmpty() && areAlike(last(lines, 2), line)) {
+                lines.set(lines.size() - 1, line);
+            } else if (line.strip().equals("*/") && isShort(last(lines, 2), before)) {
+                lines.remove(lines.size() - 1);
+                lines.set(
+                        lines.size() - 1, last(lines, 1) + before.stripLeading().substring(1) + " */");
+            } else if (before.endsWith(THROWS)) {
                 lines.set(lines.size() - 1, before + " " + line.strip());
             } else if (before.endsWith("(") && line.stripLeading().startsWith(")")) {
                 lines.set(lines.size() - 1, before + line.strip());
@@ -43,6 +56,24 @@ final class LineBreaks {
             }
         }
         return lines.stream().map(LineBreaks::broken).collect(Collectors.joining("\n", "", "\n"));
+    }
+
+    private static String last(List<String> lines, int index) {
+        return index > lines.size() ? "" : lines.get(lines.size() - index);
+    }
+
+    private static boolean isField(String line) {
+        return FIELD.matcher(line).matches();
+    }
+
+    /** Whether both are fields, of the class or of its objects. */
+    private static boolean areAlike(String one, String other) {
+        return isField(one) && one.contains(" static ") == other.contains(" static ");
+    }
+
+    /** Whether a comment has one line, and room for what is before and behind it. */
+    private static boolean isShort(String begin, String line) {
+        return begin.strip().equals("/**") && COMMENT.matcher(line).matches() && line.length() + 4 <= LONGEST;
     }
 
     private static String broken(String line) {
