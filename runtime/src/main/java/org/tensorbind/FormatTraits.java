@@ -294,6 +294,16 @@ public final class FormatTraits {
             return this;
         }
 
+        /** Sets both {@link FormatTraits#dtypes()} and {@link FormatTraits#blockTypes()}. */
+        public Builder elementTypes(List<ElementType> types) {
+            open().dtypes = types.stream()
+                    .filter(type -> !type.isBlock())
+                    .map(ElementType::dtype)
+                    .toList();
+            values.blockTypes = types.stream().filter(ElementType::isBlock).toList();
+            return this;
+        }
+
         /** See {@link FormatTraits#coo()}. */
         public Builder coo(boolean newCoo) {
             open().coo = newCoo;

@@ -67,7 +67,7 @@ public record Storage(
      * @param tag the value of that item
      * @param all the values that it may have
      */
-    public Storage filtered(@Nullable String known, String label, @Nullable Object tag, String all) {
+    public Storage filtered(@Nullable String known, String label, @Nullable Object tag, Object all) {
         return known == null ? oneOf(false, label, tag, all) : filtered(known);
     }
 
@@ -94,7 +94,7 @@ public record Storage(
      * @param tag its value
      * @param all the values that it may have
      */
-    public Storage inOrder(boolean big, boolean known, String label, @Nullable Object tag, String all) {
+    public Storage inOrder(boolean big, boolean known, String label, @Nullable Object tag, Object all) {
         if (!isPlain()) {
             return this;
         }
@@ -104,7 +104,7 @@ public record Storage(
     }
 
     /** Returns a copy that cannot be decoded if an item has none of the values that it may have. */
-    public Storage oneOf(boolean known, String label, @Nullable Object tag, String all) {
+    public Storage oneOf(boolean known, String label, @Nullable Object tag, Object all) {
         return known ? this : unreadable(label + " " + tag + " is not one of " + all);
     }
 

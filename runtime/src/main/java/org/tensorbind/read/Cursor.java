@@ -8,6 +8,7 @@ import org.tensorbind.ElementType;
 import org.tensorbind.FormatException;
 import org.tensorbind.FormatException.Reason;
 import org.tensorbind.ParseListener.Kind;
+import org.tensorbind.NamedValue;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.Shape;
 import org.tensorbind.contract.GeneratedCodeApi;
@@ -16,6 +17,7 @@ import org.tensorbind.number.Amount;
 import org.tensorbind.number.Remainders;
 import org.tensorbind.number.Saturating;
 import org.tensorbind.payload.Payload;
+import org.tensorbind.value.Codes;
 import org.tensorbind.value.Leniency;
 import org.tensorbind.value.Lists;
 import org.tensorbind.value.Longs;
@@ -370,6 +372,16 @@ public final class Cursor extends TextCursor {
                             + Amount.of(type.blockBytes(), "byte") + ")");
         }
         return byteSize;
+    }
+
+    /** Bytes of {@code count} elements of a dtype, whose code must have a name. */
+    public <T extends NamedValue> long byteSize(String rule, Codes<?, T> codes, T dtype, long count)
+            throws FormatException {
+        ElementType type = codes.elementType(dtype);
+        if (type.blockBytes() == 0) {
+            throw unknown(rule, codes, dtype);
+        }
+        return byteSize(rule, type, count);
     }
 
     /**

@@ -10,6 +10,7 @@ import org.tensorbind.ReadOptions;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.number.Amount;
 import org.tensorbind.number.Saturating;
+import org.tensorbind.value.Codes;
 
 /**
  * Knows where in the file a reader is: the position, the region that it must not leave, the rules that are open, and how much was read; composes
@@ -508,7 +509,7 @@ abstract class RegionCursor implements Divisions {
     }
 
     /** A code without a meaning, told where it was kept by {@link #keepUnknown}, or else where the cursor stands. */
-    public FormatException unknown(String rule, String known, Object actual) {
+    public FormatException unknown(String rule, Codes<?, ?> known, Object actual) {
         UnknownCode place = unknown == null ? null : unknown.get(actual);
         String problem = "expected one of " + known + ", found " + actual;
         return place == null
@@ -517,7 +518,7 @@ abstract class RegionCursor implements Divisions {
     }
 
     /** A code without a meaning at {@code offset}. */
-    public FormatException unknown(long offset, String rule, String known, Object actual) {
+    public FormatException unknown(long offset, String rule, Codes<?, ?> known, Object actual) {
         return malformed(offset, rule, "expected one of " + known + ", found " + actual);
     }
 

@@ -3,6 +3,7 @@ package org.tensorbind.scan;
 import java.io.IOException;
 import org.tensorbind.number.Bincode;
 import org.tensorbind.number.Saturating;
+import org.tensorbind.value.Codes;
 
 /** Passes over the bytes of a region and reads the integers in it. */
 abstract class ByteScanner extends WindowScanner {
@@ -187,6 +188,18 @@ abstract class ByteScanner extends WindowScanner {
             throw Unusual.INSTANCE;
         }
         return low;
+    }
+
+    /** The elements and the bytes of a block of a dtype, in the upper and the lower half, by its code, which must have a name. */
+    public static long block(Codes<?, ?> codes, long code) {
+        long block = codes.block(code);
+        expect(block >= 0);
+        return block;
+    }
+
+    /** The bytes of an element of a dtype without blocks. */
+    public static long width(Codes<?, ?> codes, long code) {
+        return block(codes, code) & 0xFFFF_FFFFL;
     }
 
     /**

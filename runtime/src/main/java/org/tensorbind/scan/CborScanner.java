@@ -1,5 +1,7 @@
 package org.tensorbind.scan;
 
+import org.tensorbind.value.Codes;
+
 /** Passes over CBOR values (RFC 8949). */
 abstract class CborScanner extends TextScanner {
     private static final int CBOR_INDEFINITE = 31;
@@ -94,6 +96,11 @@ abstract class CborScanner extends TextScanner {
         skip(length);
         textLength = (int) length;
         return textHead();
+    }
+
+    /** Passes over a text and returns its position among codes, which it must be one of. */
+    public long cborCode(Codes<?, ?> codes) {
+        return code(codes, cborHead());
     }
 
     /** Passes over a key, to be compared as {@link #cborHead} says. */

@@ -1,5 +1,7 @@
 package org.tensorbind.scan;
 
+import org.tensorbind.value.Codes;
+
 /**
  * Passes over JSON values (RFC 8259, UTF-8). Texts that are to be compared must have no escapes; numbers that are passed over must be short.
  */
@@ -78,6 +80,11 @@ abstract class JsonScanner extends CborScanner {
     public long jsonHead() {
         string(false);
         return textHead();
+    }
+
+    /** Passes over a text without escapes and returns its position among codes, which it must be one of. */
+    public long jsonCode(Codes<?, ?> codes) {
+        return code(codes, jsonHead());
     }
 
     /** Passes over a text. */

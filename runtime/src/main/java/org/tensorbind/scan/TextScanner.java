@@ -6,6 +6,7 @@ import org.tensorbind.name.NameTable;
 import org.tensorbind.name.Utf8;
 import org.tensorbind.payload.Checksums;
 import org.tensorbind.read.ChecksumText;
+import org.tensorbind.value.Codes;
 
 /** Passes over texts: looks whether they are UTF-8, and compares the last one with known ones. */
 abstract class TextScanner extends ByteScanner {
@@ -72,6 +73,13 @@ abstract class TextScanner extends ByteScanner {
     /** The last eight bytes of the last text, which must have as many. */
     public long textTail() {
         return word(textStart + textLength - 8);
+    }
+
+    /** The position of the last text among codes, which it must be one of. */
+    final long code(Codes<?, ?> codes, long head) {
+        int position = codes.position(head, textLength > 8 ? textTail() : 0, textLength);
+        expect(position >= 0 && (textLength <= 16 || isText(codes.text(position))));
+        return position;
     }
 
     /** Eight bytes, the first lowest. */

@@ -1,31 +1,27 @@
 package org.tensorbind.value;
 
-import java.util.List;
-import java.util.Objects;
+import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.NamedValue;
 
 /** Values with names. */
-final class NamedForm<E> extends ValueForm {
+final class NamedForm<E extends NamedValue> extends ValueForm {
     private static final Set<String> TRUTH_VALUES = Set.of("true", "false");
 
     private final Class<E> type;
-    private final Function<E, @Nullable String> label;
-    private final List<E> values;
+    private final Map<String, E> values;
     private final boolean truth;
 
-    NamedForm(Class<E> type, Function<E, @Nullable String> label, List<E> values) {
+    NamedForm(Class<E> type, Map<String, E> values) {
         this.type = type;
-        this.label = label;
         this.values = values;
-        this.truth = values.stream().map(label).collect(Collectors.toSet()).equals(TRUTH_VALUES);
+        this.truth = values.keySet().equals(TRUTH_VALUES);
     }
 
     @Override
     public @Nullable Object plain(@Nullable Object stored) {
-        String name = type.isInstance(stored) ? label.apply(type.cast(stored)) : null;
+        String name = type.isInstance(stored) ? type.cast(stored).label() : null;
         return name == null ? String.valueOf(stored) : truth ? (Object) Boolean.valueOf(name) : name;
     }
 
@@ -37,12 +33,7 @@ final class NamedForm<E> extends ValueForm {
     @Override
     public @Nullable Object stored(@Nullable Object plain) {
         boolean possible = truth ? plain instanceof Boolean : plain instanceof String;
-        return possible
-                ? values.stream()
-                        .filter(value -> Objects.equals(label.apply(value), String.valueOf(plain)))
-                        .findFirst()
-                        .orElse(null)
-                : null;
+        return possible ? values.get(String.valueOf(plain)) : null;
     }
 
     @Override
@@ -52,8 +43,6 @@ final class NamedForm<E> extends ValueForm {
 
     @Override
     public String expected() {
-        return truth
-                ? "true or false"
-                : "one of " + values.stream().map(label).map(String::valueOf).collect(Collectors.joining(", "));
+        return truth ? "true or false" : "one of " + String.join(", ", values.keySet());
     }
 }

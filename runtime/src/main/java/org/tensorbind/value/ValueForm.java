@@ -6,6 +6,7 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.NamedValue;
 import org.tensorbind.contract.GeneratedCodeApi;
 
 /**
@@ -40,9 +41,8 @@ public abstract class ValueForm {
     }
 
     /** Named values; those named {@code true} and {@code false} are truth values, others are their names. */
-    @SafeVarargs
-    public static <E> ValueForm named(Class<E> type, Function<E, @Nullable String> label, E... values) {
-        return new NamedForm<>(type, label, List.of(values));
+    public static <E extends NamedValue> ValueForm named(Class<E> type, Codes<?, E> codes) {
+        return new NamedForm<>(type, codes.byName());
     }
 
     /** A record with one component. */
@@ -78,14 +78,14 @@ public abstract class ValueForm {
      * @param tags the tags by what the variants are called
      * @param choice the form of an element, a choice
      */
-    public static <R, E, T> ValueForm tagged(
+    public static <R, E, T extends NamedValue> ValueForm tagged(
             Class<R> type,
             Function<R, T> tag,
             Function<R, List<E>> elements,
             BiFunction<T, List<E>, R> make,
-            Map<String, T> tags,
+            Codes<?, T> tags,
             ValueForm choice) {
-        return new TaggedForm<>(type, tag, elements, make, tags, choice);
+        return new TaggedForm<>(type, tag, elements, make, tags.byName(), choice);
     }
 
     /** A form that is made of itself. */

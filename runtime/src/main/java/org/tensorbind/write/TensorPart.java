@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
 import org.tensorbind.ElementType;
 import org.tensorbind.Layout;
+import org.tensorbind.NamedValue;
 import org.tensorbind.SafeText;
 import org.tensorbind.Shape;
 import org.tensorbind.TensorEntry;
@@ -13,6 +14,7 @@ import org.tensorbind.WriteOptions;
 import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.payload.Payload;
 import org.tensorbind.payload.StoredChecksum;
+import org.tensorbind.value.Codes;
 
 /**
  * A tensor that is about to be written, or the indices or values of a sparse one, its bytes encoded and counted.
@@ -119,9 +121,10 @@ public record TensorPart(
                 keptCode);
     }
 
-    /** The code of an element type that has no name here; null where the type is known. */
-    public @Nullable String unknownCode() {
-        return undecoded == null ? null : undecoded.typeCode();
+    /** The value that is written for the elements' type; of a copied tensor that of its file. */
+    public <T extends NamedValue> T code(Codes<?, T> codes) {
+        String unknown = undecoded == null ? null : undecoded.typeCode();
+        return unknown == null ? codes.of(elementType, order, keptCode) : codes.parse(unknown);
     }
 
     /** The code of the layout, a text: {@code known} unless it has no name here. */

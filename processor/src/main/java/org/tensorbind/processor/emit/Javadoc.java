@@ -11,8 +11,9 @@ public final class Javadoc {
         return CodeBlock.of("$L\n", code(text));
     }
 
-    /** Text as code, with its tags: {@code {@code …}} where that shows it as it is. */
-    public static String code(String text) {
+    /** Text as code, with its tags, without all but the first of many named values: {@code {@code …}} where that shows it as it is. */
+    public static String code(String production) {
+        String text = NamedValues.abbreviated(production);
         return isPlain(text) ? "{@code " + text + "}" : "<code>" + text(text) + "</code>";
     }
 

@@ -43,6 +43,7 @@ public record FormatPlan(
     /**
      * What the format can hold, as {@link FormatTraits} says it.
      *
+     * @param dtypeRule whose named values are these dtypes, null where they are those of no rule, or of several
      * @param bigEndian the byte order of elements, null where each tensor has its own, or each file
      * @param usuallyBig the usual byte order of files where each tells its own, null where all have the same
      * @param ownDataOrder whether elements keep to an order of their own where each file tells its own
@@ -56,6 +57,7 @@ public record FormatPlan(
             boolean metadata,
             boolean typedMetadata,
             List<ElementType> dtypes,
+            @Nullable String dtypeRule,
             boolean coo,
             boolean single,
             List<String> filters,

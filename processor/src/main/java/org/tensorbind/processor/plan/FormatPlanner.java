@@ -77,6 +77,7 @@ public final class FormatPlanner {
                 grammar.metadata() != null,
                 hasTypedMetadata(),
                 dtypes(),
+                dtypeRule(),
                 grammar.blocks().values().stream().anyMatch(BlockBinding::sparse),
                 isSingle(),
                 filters(),
@@ -188,6 +189,22 @@ public final class FormatPlanner {
                 .flatMap(tensor -> alternatives.dtypes(tensor).stream())
                 .distinct()
                 .toList();
+    }
+
+    private @Nullable String dtypeRule() {
+        return grammar.rules().values().stream()
+                .filter(rule -> rule.values() != null && isOf(rule.values(), dtypes()))
+                .map(Rule::name)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static boolean isOf(Enumeration values, List<ElementType> dtypes) {
+        return values.dtype()
+                && values.values().stream()
+                        .map(Enumeration.Enumerator::type)
+                        .toList()
+                        .equals(dtypes);
     }
 
     private @Nullable Boolean bigEndian() {

@@ -49,7 +49,7 @@ public final class FormatEmitter {
                 .addJavadoc("The format $L.\n", Javadoc.text(plan.title()))
                 .addType(TraitsEmitter.type(plan, types))
                 .addStaticBlock(statement(
-                        "$T.require($S,$W$S)",
+                        "$T.require($S, $S)",
                         RuntimeContract.class,
                         types.formatClass().toString(),
                         RuntimeContract.VERSION))

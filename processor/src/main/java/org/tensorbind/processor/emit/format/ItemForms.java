@@ -108,7 +108,7 @@ final class ItemForms {
         }
         if (maker instanceof SuppliedForms.Wrapper wrapper) {
             return CodeBlock.of(
-                    "values.is(item, $T.class) ? values.value(item, $T.class)$W: new $T($L)",
+                    "values.is(item, $T.class) ? values.value(item, $T.class) : new $T($L)",
                     type,
                     type,
                     type,
@@ -132,17 +132,17 @@ final class ItemForms {
                 .map(part -> part(part, types.names().component(record.rule(), part.rule())))
                 .toList());
         CodeBlock.Builder given = CodeBlock.builder();
-        record.names().forEach(name -> given.add(",$W$S", name));
+        record.names().forEach(name -> given.add(", $S", name));
         ValueType others = record.others();
         if (others != null) {
             parts.add(CodeBlock.of(
                     "parts.others($T.class$L)", types.of(others.elementType()).box(), given.build()));
         }
         return CodeBlock.of(
-                "values.record(item, $T.class, (parts, known) -> new $T($L),$W$L$L)",
+                "values.record(item, $T.class, (parts, known) -> new $T($L), $L$L)",
                 type,
                 type,
-                CodeBlock.join(parts, ",$W"),
+                CodeBlock.join(parts, ", "),
                 others != null,
                 given.build());
     }
@@ -183,7 +183,7 @@ final class ItemForms {
         CodeBlock.Builder variants = CodeBlock.builder();
         choice.variants()
                 .forEach((label, variant) -> variants.add(
-                        ",$W$T.entry($S, $L)",
+                        ", $T.entry($S, $L)",
                         Map.class,
                         label,
                         printer.form(variant).reference()));
@@ -192,7 +192,7 @@ final class ItemForms {
 
     private CodeBlock named(Enumeration values, ClassName type) {
         return CodeBlock.of(
-                "values.$L(item, $T.class, $T::new,$W$L)",
+                "values.$L(item, $T.class, $T::new, $L)",
                 values.isText() ? "namedText" : "namedCode",
                 type,
                 type,

@@ -74,7 +74,7 @@ final class ParserEmitter {
                         form.prefix(),
                         form.algorithm(),
                         form.upperCase()))
-                .collect(CodeBlock.joining(",$W"));
+                .collect(CodeBlock.joining(", "));
         return FieldSpec.builder(
                         ChecksumText.class, JavaNames.checksumForms(text.rule()), Modifier.STATIC, Modifier.FINAL)
                 .initializer("$T.of($L)", ChecksumText.class, forms)

@@ -218,7 +218,7 @@ final class SerializerEmitter {
         CodeBlock more = CodeBlock.join(given, "");
         return plan.ownSizes().contains(rule)
                 ? method.addStatement(
-                                "return plan.ownSize($S, value, position,$Wout -> $N(order(out), value$L))",
+                                "return plan.ownSize($S, value, position, out -> $N(order(out), value$L))",
                                 rule,
                                 names.program(rule),
                                 more)

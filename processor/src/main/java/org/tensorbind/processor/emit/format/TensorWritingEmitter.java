@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import javax.lang.model.element.Modifier;
 import org.tensorbind.processor.emit.format.step.SinkNames;
-import org.tensorbind.processor.emit.format.value.ElementTypeEmitter;
+import org.tensorbind.processor.emit.format.value.ElementTypes;
 import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.emit.format.value.NestedEmitter;
@@ -88,14 +88,14 @@ final class TensorWritingEmitter {
         arguments.add(CodeBlock.of("$L", clause.optional()));
         arguments.add(number(clause.list()));
         clause.path().forEach(part -> arguments.add(CodeBlock.of("$L", part)));
-        return CodeBlock.join(arguments, ",$W");
+        return CodeBlock.join(arguments, ", ");
     }
 
     private CodeBlock fit(TensorWriting.Fit fit) {
         List<CodeBlock> arguments = new ArrayList<>();
         arguments.add(CodeBlock.of("$L", fit.rank() == null ? -1 : fit.rank()));
-        fit.dtypes().forEach(dtype -> arguments.add(ElementTypeEmitter.print(dtype, types)));
-        return CodeBlock.join(arguments, ",$W");
+        fit.dtypes().forEach(dtype -> arguments.add(ElementTypes.print(dtype, types)));
+        return CodeBlock.join(arguments, ", ");
     }
 
     private CodeBlock number(int list) {
@@ -132,9 +132,9 @@ final class TensorWritingEmitter {
         if (check instanceof Check.Shape shape) {
             return shape.dimensions() instanceof Value.Op list && list.is(Operator.LIST)
                     ? CodeBlock.of(
-                            "checks.expectShape($L,$W() -> new long[] {$L})",
+                            "checks.expectShape($L, () -> new long[] {$L})",
                             shape.clause(),
-                            list.operands().stream().map(values::print).collect(CodeBlock.joining(",$W")))
+                            list.operands().stream().map(values::print).collect(CodeBlock.joining(", ")))
                     : CodeBlock.of(
                             "checks.expectShape($L, () -> $L.toArray())",
                             shape.clause(),
@@ -178,7 +178,7 @@ final class TensorWritingEmitter {
         }
         Check.Presence presence = (Check.Presence) check;
         return CodeBlock.of(
-                "checks.expectPresence($L,$W$S,$W$S,$W() -> $L,$W() -> $L)",
+                "checks.expectPresence($L, $S, $S, () -> $L, () -> $L)",
                 presence.clause(),
                 presence.words(),
                 String.join(" or ", presence.told().keySet()),
@@ -199,7 +199,7 @@ final class TensorWritingEmitter {
             return CodeBlock.of("checks.expectDtype($L, $L)", check.clause(), type);
         }
         return CodeBlock.of(
-                "checks.expectDtype($L,$W$L,$W$S,$W() -> $L)",
+                "checks.expectDtype($L, $L, $S, () -> $L)",
                 check.clause(),
                 type,
                 check.words(),
@@ -220,7 +220,7 @@ final class TensorWritingEmitter {
                         type.box(),
                         item.label(),
                         item.inList(),
-                        CodeBlock.join(ways, ",$W"))
+                        CodeBlock.join(ways, ", "))
                 .build();
     }
 

@@ -15,7 +15,7 @@ import org.tensorbind.DType;
 import org.tensorbind.ElementType;
 import org.tensorbind.FormatTraits;
 import org.tensorbind.WriteOptions;
-import org.tensorbind.processor.emit.format.value.ElementTypeEmitter;
+import org.tensorbind.processor.emit.format.value.ElementTypes;
 import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.plan.FormatPlan;
@@ -64,6 +64,16 @@ final class TraitsEmitter {
         strings(code, "reservedNames", traits.reservedNames());
         flag(code, "metadata", traits.metadata());
         flag(code, "typedMetadata", traits.typedMetadata());
+        if (traits.dtypeRule() != null) {
+            code.add("\n.elementTypes($T.CODES.elementTypes())", types.named(traits.dtypeRule()));
+        } else {
+            dtypes(code, traits, types);
+        }
+        flag(code, "coo", traits.coo());
+        flag(code, "single", traits.single());
+    }
+
+    private static void dtypes(CodeBlock.Builder code, FormatPlan.Traits traits, JavaTypes types) {
         each(
                 code,
                 "dtypes",
@@ -77,10 +87,8 @@ final class TraitsEmitter {
                 "blockTypes",
                 traits.dtypes().stream()
                         .filter(ElementType::isBlock)
-                        .map(type -> ElementTypeEmitter.block(type, types))
+                        .map(type -> ElementTypes.block(type, types))
                         .toList());
-        flag(code, "coo", traits.coo());
-        flag(code, "single", traits.single());
     }
 
     private static void storage(CodeBlock.Builder code, FormatPlan.Traits traits) {
@@ -134,7 +142,7 @@ final class TraitsEmitter {
 
     private static void each(CodeBlock.Builder code, String name, List<CodeBlock> values) {
         if (!values.isEmpty()) {
-            code.add("\n.$L($L)", name, CodeBlock.join(values, ",$W"));
+            code.add("\n.$L($L)", name, CodeBlock.join(values, ", "));
         }
     }
 
@@ -145,7 +153,7 @@ final class TraitsEmitter {
                 arguments.add(plain(number));
                 arguments.add(CodeBlock.of("$S", name));
             });
-            code.addStatement("traits.codes($L)", CodeBlock.join(arguments, ",$W"));
+            code.addStatement("traits.codes($L)", CodeBlock.join(arguments, ", "));
         }
         if (value.follows()) {
             code.addStatement("traits.implied($S)", value.name());
@@ -165,7 +173,7 @@ final class TraitsEmitter {
                             "$T.of($L)",
                             List.class,
                             CodeBlock.join(
-                                    list.stream().map(TraitsEmitter::plain).toList(), ",$W"));
+                                    list.stream().map(TraitsEmitter::plain).toList(), ", "));
         }
         return value instanceof String
                 ? CodeBlock.of("$S", value)

@@ -1,11 +1,9 @@
 package org.tensorbind.processor.emit.format;
 
-import static org.tensorbind.processor.emit.Code.joined;
 import static org.tensorbind.processor.emit.Code.override;
 
 import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
-import com.palantir.javapoet.FieldSpec;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.NameAllocator;
 import com.palantir.javapoet.ParameterizedTypeName;
@@ -92,10 +90,6 @@ final class WriterEmitter {
         List<SortKey> order = plan.order();
         TensorWriting tensors = plan.tensors();
         if (!order.isEmpty()) {
-            order.stream()
-                    .filter(SortKey.ByListedDtype.class::isInstance)
-                    .findFirst()
-                    .ifPresent(key -> writer.addField(listed((SortKey.ByListedDtype) key)));
             writer.addMethod(ordered(order));
         }
         if (tensors.isOrderedByNames()) {
@@ -208,20 +202,9 @@ final class WriterEmitter {
 
     private CodeBlock ofDtype(SortKey key) {
         return key instanceof SortKey.ByCode code
-                ? CodeBlock.of("$T.of(part).code()", types.named(code.dtypeRule()))
-                : CodeBlock.of("DTYPES.indexOf(part.elementType().name())");
-    }
-
-    /** The names of the dtypes in the order of the grammar. */
-    private static FieldSpec listed(SortKey.ByListedDtype key) {
-        return FieldSpec.builder(
-                        ParameterizedTypeName.get(List.class, String.class),
-                        "DTYPES",
-                        Modifier.PRIVATE,
-                        Modifier.STATIC,
-                        Modifier.FINAL)
-                .initializer("$T.of($L)", List.class, joined("$S", key.dtypes(), ", "))
-                .build();
+                ? CodeBlock.of("part.code($T.CODES).code()", types.named(code.dtypeRule()))
+                : CodeBlock.of(
+                        "$T.CODES.indexOf(part.elementType())", types.named(((SortKey.ByListedDtype) key).dtypeRule()));
     }
 
     private MethodSpec plan() {

@@ -91,7 +91,7 @@ public final class WritePlanner {
     private static SortKey byDtype(Rule dtype, boolean descending) {
         Enumeration values = dtype.values();
         return values != null && values.isText()
-                ? new SortKey.ByListedDtype(values.names(), descending)
+                ? new SortKey.ByListedDtype(dtype.name(), descending)
                 : new SortKey.ByCode(dtype.name(), descending);
     }
 

@@ -62,6 +62,6 @@ public record WritePrograms(
         record ByCode(String dtypeRule, boolean descending) implements SortKey {}
 
         /** Where the grammar lists their dtypes, whose codes are texts. */
-        record ByListedDtype(List<String> dtypes, boolean descending) implements SortKey {}
+        record ByListedDtype(String dtypeRule, boolean descending) implements SortKey {}
     }
 }

@@ -1,101 +1,15 @@
 package org.tensorbind.processor.emit.format.scan;
 
-import static org.tensorbind.processor.emit.Code.statement;
-
 import com.palantir.javapoet.CodeBlock;
-import com.palantir.javapoet.MethodSpec;
-import com.palantir.javapoet.TypeName;
 import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
 import java.util.TreeMap;
-import javax.lang.model.element.Modifier;
-import org.tensorbind.ElementType;
-import org.tensorbind.processor.type.Enumeration;
-import org.tensorbind.processor.type.Enumeration.Enumerator;
-import org.tensorbind.processor.type.RuleNames;
-import org.tensorbind.scan.ListScanner;
 
-/** Prints how a scan tells codes apart: numbers by switches, texts by their lengths and their first and last eight bytes. */
+/** Prints how a scan tells keys apart: by their lengths and their first and last eight bytes. */
 final class ScanCodes {
     private static final int HEAD = 8;
 
-    private final String notation;
-    private final Map<String, MethodSpec> methods = new TreeMap<>();
-
-    /** @param notation of the document whose texts are compared; empty outside of documents, which have none */
-    ScanCodes(String notation) {
-        this.notation = notation;
-    }
-
-    /** The methods that were asked for. */
-    List<MethodSpec> methods() {
-        return List.copyOf(methods.values());
-    }
-
-    /** The name of a method that tells the width of a dtype's elements by its code. */
-    String widthMethod(Enumeration values) {
-        String method = "widthOf" + RuleNames.type(values.rule());
-        methods.computeIfAbsent(method, name -> width(name, values));
-        return method;
-    }
-
-    /** Bytes of an element; where a dtype has blocks, elements of a block in the upper half and its bytes in the lower one. */
-    private static CodeBlock width(Enumerator named, boolean blocks) {
-        ElementType type = Objects.requireNonNull(named.type(), "a dtype has a type");
-        return blocks
-                ? CodeBlock.of("$LL << 32 | $L", type.blockElements(), type.blockBytes())
-                : CodeBlock.of("$L", type.blockBytes());
-    }
-
-    private static MethodSpec width(String method, Enumeration values) {
-        CodeBlock.Builder code = CodeBlock.builder()
-                .addStatement("$T.expect(code >>> 31 == 0)", ListScanner.class)
-                .beginControlFlow("return switch ((int) code)");
-        for (int i = 0; i < values.values().size(); i++) {
-            Enumerator named = values.values().get(i);
-            Set<Long> codes = new LinkedHashSet<>(values.isText() ? List.of((long) i) : named.numbers());
-            for (long number : codes) {
-                code.add("case $L -> $L; // $L\n", number, width(named, values.hasBlocks()), shown(named.name()));
-            }
-        }
-        code.addStatement("default -> throw $T.unusual()", ListScanner.class);
-        code.unindent().add("};\n");
-        return MethodSpec.methodBuilder(method)
-                .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
-                .addParameter(TypeName.LONG, "code")
-                .returns(TypeName.LONG)
-                .addCode(code.build())
-                .build();
-    }
-
-    /** The name of a method that tells the position of a text among the codes. */
-    String codeMethod(Enumeration values) {
-        String method = "codeOf" + RuleNames.type(values.rule());
-        methods.computeIfAbsent(method, name -> code(name, values));
-        return method;
-    }
-
-    private MethodSpec code(String method, Enumeration values) {
-        Map<String, CodeBlock> positions = new LinkedHashMap<>();
-        for (int i = 0; i < values.values().size(); i++) {
-            for (String text : values.values().get(i).texts()) {
-                positions.putIfAbsent(text, statement("return $L", i));
-            }
-        }
-        return MethodSpec.methodBuilder(method)
-                .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
-                .addParameter(ListScanner.class, "scanner")
-                .returns(TypeName.LONG)
-                .addStatement("long head = scanner.$LHead()", notation)
-                .addCode(choose("scanner", "head", positions, statement("throw $T.unusual()", ListScanner.class)))
-                .addStatement("throw $T.unusual()", ListScanner.class)
-                .build();
-    }
+    private ScanCodes() {}
 
     /**
      * What is done by the last text.

@@ -36,12 +36,10 @@ public final class ScanEmitter {
     }
 
     public List<MethodSpec> emit() {
-        ScanCodes codes = new ScanCodes(program.notation());
         List<MethodSpec> methods = new ArrayList<>();
         methods.add(new ScanLoop(types, program).print(label, this::call));
-        methods.add(element(codes));
-        program.lists().forEach(list -> methods.add(inner(list, codes)));
-        methods.addAll(codes.methods());
+        methods.add(element());
+        program.lists().forEach(list -> methods.add(inner(list)));
         return methods;
     }
 
@@ -102,7 +100,7 @@ public final class ScanEmitter {
                 .build();
     }
 
-    private MethodSpec element(ScanCodes codes) {
+    private MethodSpec element() {
         ScanNames names = new ScanNames();
         MethodSpec.Builder method = MethodSpec.methodBuilder(elementMethod())
                 .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
@@ -111,14 +109,14 @@ public final class ScanEmitter {
             method.addParameter(TypeName.INT, names.own("i"));
         }
         program.outer().forEach(need -> method.addParameter(TypeName.LONG, names.need(need)));
-        return method.addCode(print(names, codes, program.steps())).build();
+        return method.addCode(print(names, program.steps())).build();
     }
 
-    private CodeBlock print(ScanNames names, ScanCodes codes, List<Step> steps) {
-        return new ScannerTarget(types, names, codes, program, steps).print();
+    private CodeBlock print(ScanNames names, List<Step> steps) {
+        return new ScannerTarget(types, names, program, steps).print();
     }
 
-    private MethodSpec inner(ScanProgram.Inner list, ScanCodes codes) {
+    private MethodSpec inner(ScanProgram.Inner list) {
         ScanNames names = new ScanNames();
         String scanner = names.own("scanner");
         String count = names.variable(list.count());
@@ -128,7 +126,7 @@ public final class ScanEmitter {
                 .addParameter(TypeName.LONG, count);
         list.parameters().forEach(given -> method.addParameter(TypeName.LONG, names.variable(given)));
         return method.addStatement("$N.enter($N)", scanner, count)
-                .addCode(print(names, codes, list.steps()))
+                .addCode(print(names, list.steps()))
                 .addStatement("$N.leave()", scanner)
                 .build();
     }

@@ -33,13 +33,13 @@ import org.tensorbind.processor.plan.value.Coding;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.processor.type.Enumeration;
 import org.tensorbind.scan.ListScanner;
 
 /** What steps scan by a scanner, which passes over what nothing asks for. */
 final class ScannerTarget implements StepTarget {
     private final JavaTypes types;
     private final ScanNames names;
-    private final ScanCodes codes;
     private final ScanProgram program;
     private final List<Step> steps;
     private final ScanProgram.@Nullable Data data;
@@ -53,7 +53,7 @@ final class ScannerTarget implements StepTarget {
      *
      * @param steps those of the program, or of a list in its element
      */
-    ScannerTarget(JavaTypes types, ScanNames names, ScanCodes codes, ScanProgram program, List<Step> steps) {
+    ScannerTarget(JavaTypes types, ScanNames names, ScanProgram program, List<Step> steps) {
         this.types = types;
         boolean ofElement = steps == program.steps();
         this.program = program;
@@ -62,7 +62,6 @@ final class ScannerTarget implements StepTarget {
         this.noted = ofElement ? program.noted() : null;
         this.asked = ScanProgram.asked(Arrays.asList(steps, data, noted));
         this.names = names;
-        this.codes = codes;
         this.values = new ValuePrinter(names, types);
     }
 
@@ -135,8 +134,13 @@ final class ScannerTarget implements StepTarget {
         }
         CodeBlock.Builder code = set(kept, names.variable(kept), integer(item, item.coding())).toBuilder();
         if (asksForWidth(kept)) {
+            Enumeration dtypes = Objects.requireNonNull(item.named());
             CodeBlock width = CodeBlock.of(
-                    "$N($N)", codes.widthMethod(Objects.requireNonNull(item.named())), names.variable(kept));
+                    "$T.$L($T.CODES, $N)",
+                    ListScanner.class,
+                    dtypes.hasBlocks() ? "block" : "width",
+                    types.named(dtypes.rule()),
+                    names.variable(kept));
             code.add(set(kept, names.width(kept), width));
         }
         if (noted != null && data != null && kept.equals(data.dtype())) {
@@ -206,7 +210,11 @@ final class ScannerTarget implements StepTarget {
             return CodingPrinter.call(scanner(), coding, List.of(), null);
         }
         return item.named() != null && item.named().isText()
-                ? CodeBlock.of("$N($N)", codes.codeMethod(item.named()), scanner())
+                ? CodeBlock.of(
+                        "$N.$LCode($T.CODES)",
+                        scanner(),
+                        program.notation(),
+                        types.named(item.named().rule()))
                 : CodeBlock.of("$N.$LUint()", scanner(), program.notation());
     }
 

@@ -150,7 +150,7 @@ public final class CodingPrinter {
                 .flatMap(value -> value.texts().stream())
                 .sorted(Comparator.comparingInt(text -> -text.getBytes(code.charset()).length))
                 .map(text -> CodeBlock.of("$S", text))
-                .collect(CodeBlock.joining(",$W"));
-        return CodeBlock.of("in.oneOf($S, $T.$L,$W$L)", label, TextCode.class, code, texts);
+                .collect(CodeBlock.joining(", "));
+        return CodeBlock.of("in.oneOf($S, $T.$L, $L)", label, TextCode.class, code, texts);
     }
 }

@@ -67,7 +67,7 @@ final class CursorChecks {
         return switch (check.fault()) {
             case UNKNOWN ->
                 CodeBlock.of(
-                        "throw in.unknown($L$S, $T.KNOWN, $L)",
+                        "throw in.unknown($L$S, $T.CODES, $L)",
                         blame.at() == Check.At.KEPT ? "" : CodeBlock.of("$L, ", place(blame)),
                         blame.label(),
                         types.named(blame.rule()),
@@ -75,7 +75,7 @@ final class CursorChecks {
             case KEPT_UNKNOWN -> CodeBlock.of("in.keepUnknown($L, $S, $L)", place(blame), blame.label(), shown(check));
             case ABOVE_LIMIT ->
                 CodeBlock.of(
-                        "throw in.beyondLimit($L, $S, $L,$W$L)",
+                        "throw in.beyondLimit($L, $S, $L, $L)",
                         place(blame),
                         blame.label(),
                         side(check, 0),
@@ -99,7 +99,7 @@ final class CursorChecks {
 
     private CodeBlock refuse(Check.Blame blame, CodeBlock message) {
         CodeBlock item = blame.keyed() == null ? CodeBlock.of("") : keyed(blame.keyed());
-        return CodeBlock.of("in.refuse($L, $S,$W$L$L)", place(blame), blame.label(), message, item);
+        return CodeBlock.of("in.refuse($L, $S, $L$L)", place(blame), blame.label(), message, item);
     }
 
     private CodeBlock message(Check check) {
@@ -135,7 +135,7 @@ final class CursorChecks {
     static CodeBlock teller(Check.Blame blame) {
         return switch (blame.at()) {
             case NOTED -> CodeBlock.of(", $N, $S", JavaNames.place(blame.rule()), blame.label());
-            case ELEMENT -> CodeBlock.of(",$W$S", blame.label());
+            case ELEMENT -> CodeBlock.of(", $S", blame.label());
             default -> CodeBlock.of("");
         };
     }
@@ -164,7 +164,7 @@ final class CursorChecks {
                                 "new $T[] {$L}, $L",
                                 String.class,
                                 CodeBlock.join(labels, ", "),
-                                CodeBlock.join(sizes, ",$W")));
+                                CodeBlock.join(sizes, ", ")));
     }
 
     /** The size of elements of a dtype; where that is not known it is no number, and no fault. */
@@ -192,7 +192,7 @@ final class CursorChecks {
         code.addStatement("long $N = $L", name, value)
                 .beginControlFlow("if ($N <= 0)", name)
                 .addStatement(
-                        "throw in.malformed(in.position(), $S,$W$S + $N$L)",
+                        "throw in.malformed(in.position(), $S, $S + $N$L)",
                         label,
                         "'" + keyed.key() + "' must be above 0, is ",
                         name,
@@ -213,7 +213,7 @@ final class CursorChecks {
 
     /** The item that is the reason of a fault, as arguments. */
     static CodeBlock keyed(Check.KeyedItem item) {
-        return CodeBlock.of(",$W$S, $S, $S", item.list(), item.key(), item.label());
+        return CodeBlock.of(", $S, $S, $S", item.list(), item.key(), item.label());
     }
 
     /** A value in a message; one that is computed may have been cut off at the bounds of 64 bits. */

@@ -237,14 +237,14 @@ final class CursorDocuments {
         }
         return map.others() == null
                 ? statement(
-                        "default -> throw in.malformed($N.keyPosition(), $S,$W$S + $N + $S)",
+                        "default -> throw in.malformed($N.keyPosition(), $S, $S + $N + $S)",
                         names.doc(),
                         map.label(),
                         "has a field '",
                         key,
                         "' that the grammar does not know")
                 : statement(
-                        "default -> $T.putOther($N, $S, $N, $N, $N.keyPosition(),$W$N.$L($N))",
+                        "default -> $T.putOther($N, $S, $N, $N, $N.keyPosition(), $N.$L($N))",
                         Types.DOCUMENTS,
                         names.doc(),
                         map.label(),

@@ -179,7 +179,7 @@ final class CursorLists {
         CodeBlock size = CodeBlock.of("$L.size()", values.print(parallel.list()));
         return parallel.told() == null
                 ? size
-                : CodeBlock.of("in.sameCount($S, $L,$W$L)", label, values.print(parallel.told()), size);
+                : CodeBlock.of("in.sameCount($S, $L, $L)", label, values.print(parallel.told()), size);
     }
 
     CodeBlock keyVariables(Loop loop) {

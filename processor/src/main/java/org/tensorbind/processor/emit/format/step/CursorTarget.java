@@ -226,6 +226,6 @@ public final class CursorTarget implements StepTarget {
             arguments.add(CodeBlock.of("$N", names.own("key")));
         }
         call.arguments().forEach(argument -> arguments.add(values.print(argument)));
-        return CodeBlock.of("$N($L)", JavaNames.readMethod(call.program()), CodeBlock.join(arguments, ",$W"));
+        return CodeBlock.of("$N($L)", JavaNames.readMethod(call.program()), CodeBlock.join(arguments, ", "));
     }
 }

@@ -52,7 +52,7 @@ final class ScanCalls {
     CodeBlock print(Loop loop, CodeBlock first, Scan scan) {
         if (scan instanceof Scan.Payloads payloads) {
             return CodeBlock.of(
-                    "$T.payloads($L, in, $L,$W$L, $L)",
+                    "$T.payloads($L, in, $L, $L, $L)",
                     ScannedList.class,
                     values.print(((Loop.Count.Parallel) loop.count()).list()),
                     payloads.start() == null ? "0" : values.print(payloads.start()),
@@ -68,13 +68,13 @@ final class ScanCalls {
                     strided.data() ? "stridedPayloads" : "strided",
                     first,
                     types.elementReader(loop.rule()),
-                    CodeBlock.join(arguments, ",$W"));
+                    CodeBlock.join(arguments, ", "));
         }
         Value places = ((Scan.Descriptions) scan).places();
         if (places != null) {
             arguments.add(0, values.print(places));
         }
         arguments.add(0, first);
-        return CodeBlock.of("$N($L)", JavaNames.scanListMethod(loop.rule()), CodeBlock.join(arguments, ",$W"));
+        return CodeBlock.of("$N($L)", JavaNames.scanListMethod(loop.rule()), CodeBlock.join(arguments, ", "));
     }
 }

@@ -150,7 +150,7 @@ public final class SinkTarget implements StepTarget {
         List<CodeBlock> arguments = new ArrayList<>(List.of(CodeBlock.of(inner ? "doc" : "out")));
         step.arguments().forEach(argument -> arguments.add(names.alone(argument)));
         CodeBlock call =
-                statement("$N($L)", names.serializer().program(step.program()), CodeBlock.join(arguments, ",$W"));
+                statement("$N($L)", names.serializer().program(step.program()), CodeBlock.join(arguments, ", "));
         return step.part() == null
                 ? call
                 : CodeBlock.builder()

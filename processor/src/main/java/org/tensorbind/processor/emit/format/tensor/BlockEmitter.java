@@ -48,7 +48,7 @@ public final class BlockEmitter {
                         Modifier.PRIVATE,
                         Modifier.STATIC,
                         Modifier.FINAL)
-                .initializer("{$L}", joined("$L", part.numbers(), ",$W"))
+                .initializer("{$L}", joined("$L", part.numbers(), ", "))
                 .build();
     }
 

@@ -154,16 +154,16 @@ public final class CollectedEmitter implements AccessEmitter {
         }
         if (visit instanceof TensorVisit.Placed placed) {
             return statement(
-                    "tensors.place($T.of($L),$W$L)", List.class, printed(placed.items()), printed(placed.positions()));
+                    "tensors.place($T.of($L), $L)", List.class, printed(placed.items()), printed(placed.positions()));
         }
         if (visit instanceof TensorVisit.NotEmpty all) {
-            return statement("tensors.notEmpty(in, $L,$W$L)", values.print(all.list()), joined(all.path()));
+            return statement("tensors.notEmpty(in, $L, $L)", values.print(all.list()), joined(all.path()));
         }
         return statement("tensors.inGroups(in, $N)", NestedEmitter.GROUPS);
     }
 
     private CodeBlock printed(List<Value> all) {
-        return all.stream().map(values::print).collect(CodeBlock.joining(",$W"));
+        return all.stream().map(values::print).collect(CodeBlock.joining(", "));
     }
 
     private CodeBlock each(TensorVisit.Each each) {
@@ -206,7 +206,7 @@ public final class CollectedEmitter implements AccessEmitter {
         code.add("$<}");
         List<TensorDescription> alike =
                 tensors.stream().map(TensorVisit.Describe::tensor).toList();
-        alike.forEach(tensor -> code.add(",$W$N -> $L", index, joined(tensor.name())));
+        alike.forEach(tensor -> code.add(", $N -> $L", index, joined(tensor.name())));
         code.add(");\n");
         for (int i = 0; i < alike.size(); i++) {
             if (!alike.get(i).attributes().isEmpty()) {
@@ -223,7 +223,7 @@ public final class CollectedEmitter implements AccessEmitter {
         CodeBlock fields = CodeBlock.of("");
         for (TensorPlan.Field field : attributes) {
             CodeBlock value = values.print(field.value());
-            CodeBlock before = fields.isEmpty() ? fields : CodeBlock.of("$L,$W", fields);
+            CodeBlock before = fields.isEmpty() ? fields : CodeBlock.of("$L, ", fields);
             fields = CodeBlock.of("$T.fields($L$S, $L)", CollectedTensors.class, before, field.name(), value);
         }
         return fields;
@@ -239,7 +239,7 @@ public final class CollectedEmitter implements AccessEmitter {
         CodeBlock name = tensor.name().isEmpty()
                 ? CodeBlock.of("$T.toString(tensors.size())", Integer.class)
                 : joined(tensor.name());
-        CodeBlock.Builder code = CodeBlock.builder().add(add(visit, VisitNames.TENSORS, CodeBlock.of("$L,$W", name)));
+        CodeBlock.Builder code = CodeBlock.builder().add(add(visit, VisitNames.TENSORS, CodeBlock.of("$L, ", name)));
         for (TensorPlan.Field field : tensor.attributes()) {
             CodeBlock statement = CodeBlock.of("tensors.with($S, $L)", field.name(), values.print(field.value()));
             code.add(FileMethods.when(field.when(), statement, values));
@@ -266,7 +266,7 @@ public final class CollectedEmitter implements AccessEmitter {
         Content.Plain content = (Content.Plain) tensor.content();
         CodeBlock.Builder code = CodeBlock.builder()
                 .addStatement(
-                        "$N.add($L$L,$W$L,$W$L,$W$L)",
+                        "$N.add($L$L, $L, $L, $L)",
                         variable,
                         name,
                         dtype(tensor),
@@ -314,7 +314,7 @@ public final class CollectedEmitter implements AccessEmitter {
             return values.print(tensor.said());
         }
         CodeBlock value = values.print(tensor.dtypeItem().orNull());
-        return CodeBlock.of("$L.elementType(),$W$T.valueOf($L.code())", value, String.class, value);
+        return CodeBlock.of("$L.elementType(), $T.valueOf($L.code())", value, String.class, value);
     }
 
     private CodeBlock shape(Dimensions shape, String label) {
@@ -323,7 +323,7 @@ public final class CollectedEmitter implements AccessEmitter {
         }
         Dimensions.Computed computed = (Dimensions.Computed) shape;
         CodeBlock.Builder dimensions = CodeBlock.builder();
-        computed.values().forEach(each -> dimensions.add(",$W$L", values.print(each)));
+        computed.values().forEach(each -> dimensions.add(", $L", values.print(each)));
         CodeBlock sources = Code.joined("$S", computed.sources(), ", ");
         return CodeBlock.of("in.shape($S, new $T[] {$L}$L)", label, String.class, sources, dimensions.build());
     }

@@ -94,7 +94,7 @@ final class LackingEmitter {
             return CodeBlock.of("$S", "has none of the keys that tell what it is: " + keys);
         }
         return CodeBlock.of(
-                "$S + $T.shown(other.$N().get($S)) + $S + $T.KNOWN",
+                "$S + $T.shown(other.$N().get($S)) + $S + $T.CODES",
                 "'" + tag.key() + "' ",
                 Contents.class,
                 types.names().component(unknown.rule(), Component.OTHERS),

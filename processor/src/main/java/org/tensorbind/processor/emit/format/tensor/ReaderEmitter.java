@@ -121,7 +121,7 @@ public final class ReaderEmitter {
                         RuntimeException.class,
                         LinkageError.class,
                         InternalError.class)
-                .addStatement("throw failed(source, options, e, $L,$Win -> read(in, source, options))", textStart)
+                .addStatement("throw failed(source, options, e, $L, in -> read(in, source, options))", textStart)
                 .endControlFlow()
                 .build();
     }
@@ -135,7 +135,7 @@ public final class ReaderEmitter {
                 .returns(Nullness.nullable(types.reader()))
                 .addException(IOException.class)
                 .addStatement(
-                        "return observed(source, options, listener, $L,$Win -> read(in, source, options))", textStart)
+                        "return observed(source, options, listener, $L, in -> read(in, source, options))", textStart)
                 .build();
     }
 

@@ -9,7 +9,6 @@ import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
 import com.palantir.javapoet.WildcardTypeName;
-import java.util.List;
 import java.util.Map;
 import javax.lang.model.element.Modifier;
 import org.tensorbind.Layout;
@@ -21,7 +20,6 @@ import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.emit.format.value.ValuePrinter;
 import org.tensorbind.processor.plan.step.ScannedInfo;
 import org.tensorbind.processor.plan.tensor.TensorDescription;
-import org.tensorbind.processor.type.Enumeration.Enumerator;
 import org.tensorbind.scan.ScannedList;
 import org.tensorbind.scan.ScannedTensor;
 
@@ -43,9 +41,6 @@ final class ScannedEmitter {
 
     void addTo(TypeSpec.Builder reader) {
         reader.addMethod(scanned());
-        if (info.dtypes().isText()) {
-            reader.addMethod(dtypeAt());
-        }
         if (info.bigEndian() != null) {
             reader.addMethod(storage(info.bigEndian()));
         }
@@ -86,39 +81,20 @@ final class ScannedEmitter {
                 .addStatement("return null")
                 .endControlFlow()
                 .addStatement(
-                        info.dtypes().isText() ? "$T dtype = dtypeAt(seen.dtype())" : "$T dtype = $T.of(seen.dtype())",
-                        info.dtypes().isText() ? new Object[] {dtype} : new Object[] {dtype, dtype})
+                        info.dtypes().isText()
+                                ? "$T dtype = $T.CODES.at(seen.dtype())"
+                                : "$T dtype = $T.of(seen.dtype())",
+                        dtype,
+                        dtype)
                 .addStatement(
-                        "return new $T(seen.name(), dtype.elementType(), $T.valueOf(dtype.code()),$W$L,$W$T.DENSE,"
-                                + "$W$L,$Wseen.byteSize(), $T.of())",
+                        "return new $T(seen.name(), dtype.elementType(), $T.valueOf(dtype.code()), $L, $T.DENSE,"
+                                + " $L, seen.byteSize(), $T.of())",
                         TensorInfo.class,
                         String.class,
                         info.reversed() ? "seen.shape().reversed().toShape()" : "seen.shape().toShape()",
                         Layout.class,
                         name,
                         Map.class)
-                .build();
-    }
-
-    /** A scan tells a text by its position. */
-    private MethodSpec dtypeAt() {
-        CodeBlock.Builder cases = CodeBlock.builder().add("return switch ((int) position) {\n$>");
-        List<Enumerator> named = info.dtypes().values();
-        for (int i = 0; i < named.size(); i++) {
-            cases.add(
-                    "case $L -> $L;\n",
-                    i,
-                    types.constant(info.dtypes().rule(), named.get(i).name()));
-        }
-        return MethodSpec.methodBuilder("dtypeAt")
-                .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
-                .addParameter(TypeName.LONG, "position")
-                .returns(dtype)
-                .addCode(cases.add(
-                                "default -> throw new $T($T.valueOf(position));\n$<};\n",
-                                IllegalStateException.class,
-                                String.class)
-                        .build())
                 .build();
     }
 }

@@ -52,7 +52,7 @@ final class StorageEmitter {
             @Nullable CodeBlock filterTag,
             @Nullable CodeBlock lacking) {
         List<CodeBlock> calls = new ArrayList<>();
-        calls.add(CodeBlock.of("$T.plain($L,$W$L)", Storage.class, payload, usualOrder(data.order(), dtype)));
+        calls.add(CodeBlock.of("$T.plain($L, $L)", Storage.class, payload, usualOrder(data.order(), dtype)));
         if (lacking != null) {
             calls.add(CodeBlock.of("unreadable($L)", lacking));
         }
@@ -74,7 +74,7 @@ final class StorageEmitter {
     private CodeBlock knownDtype(CodeBlock dtype) {
         Found item = tensor.dtypeItem();
         return CodeBlock.of(
-                "oneOf($L$L.elementType().blockBytes() != 0,$W$S,$W$L,$W$T.KNOWN)",
+                "oneOf($L$L.elementType().blockBytes() != 0, $S, $L, $T.CODES)",
                 item.isNullable() ? CodeBlock.of("$L == null || ", dtype) : CodeBlock.of(""),
                 dtype,
                 "the dtype",
@@ -86,7 +86,7 @@ final class StorageEmitter {
         Found layout = tensor.layoutName();
         if (layout != null) {
             calls.add(CodeBlock.of(
-                    "unreadable($L ? null :$W$S + $L + $S)",
+                    "unreadable($L ? null : $S + $L + $S)",
                     values.print(tensor.isDense(layout)),
                     "the layout ",
                     values.print(layout.orNull()),
@@ -104,7 +104,7 @@ final class StorageEmitter {
             return;
         }
         calls.add(CodeBlock.of(
-                "filtered($L,$W$S,$W$L,$W$T.KNOWN)",
+                "filtered($L, $S, $L, $T.CODES)",
                 named(filter, tag),
                 filter.label(),
                 tag,
@@ -115,11 +115,11 @@ final class StorageEmitter {
     private CodeBlock named(FilterTag filter, CodeBlock value) {
         CodeBlock.Builder named = CodeBlock.builder();
         if (filter.tag().isNullable()) {
-            named.add("$L == null ? $L$W: ", value, NO_FILTER);
+            named.add("$L == null ? $L : ", value, NO_FILTER);
         }
         filter.filters().forEach((name, each) -> {
             CodeBlock constant = types.constant(filter.tag().rule(), name);
-            named.add("$L.matches($L) ? $S$W: ", constant, value, each);
+            named.add("$L.matches($L) ? $S : ", constant, value, each);
         });
         return named.add("null").build();
     }
@@ -145,7 +145,7 @@ final class StorageEmitter {
     /** The order of elements without a filter; a code without a name tells none. */
     private CodeBlock order(ElementOrder.ByTag tag) {
         return CodeBlock.of(
-                "inOrder($L,$W$L,$W$S,$W$L,$W$T.KNOWN)",
+                "inOrder($L, $L, $S, $L, $T.CODES)",
                 values.alone(tag.big()),
                 values.alone(tag.known()),
                 tag.label(),
@@ -175,7 +175,7 @@ final class StorageEmitter {
         if (checksum.form() == SumForm.TEXT) {
             String forms = JavaNames.checksumForms(checksum.item().rule());
             return CodeBlock.of(
-                    "withChecksum($T.$L.parse($S, $L),$W$T.$L.unknown($L))",
+                    "withChecksum($T.$L.parse($S, $L), $T.$L.unknown($L))",
                     types.parser(),
                     forms,
                     checksum.label(),
@@ -192,7 +192,7 @@ final class StorageEmitter {
                 value,
                 checksum.label());
         return CodeBlock.of(
-                "withChecksum($L,$Wnull)",
+                "withChecksum($L, null)",
                 checksum.item().isNullable() ? CodeBlock.of("$L == null ? null : $L", value, stored) : stored);
     }
 }

@@ -105,7 +105,7 @@ final class TensorMethods {
                         values.print(tensor.dtypeItem().orNull()))
                 .addStatement("$T stored = $L", StoredTensor.class, storedScope.call("stored"))
                 .addStatement(
-                        "$N.add($L$L,$W$L,$W$L,$Wstored,$W$L,$W$L,$W$L)",
+                        "$N.add($L$L, $L, $L, stored, $L, $L, $L)",
                         variable,
                         name,
                         scope.call("elementTypeOf"),
@@ -138,7 +138,7 @@ final class TensorMethods {
                         lacking.dtypeType(),
                         values.print(tensor.dtypeItem().orNull()))
                 .addStatement(
-                        "return new $T(nameOf(i),$W$L,$W$L,$WshapeOf(i),$W$L,$W$L,$Wstored.byteSize(),$W$L)",
+                        "return new $T(nameOf(i), $L, $L, shapeOf(i), $L, $L, stored.byteSize(), $L)",
                         TensorInfo.class,
                         tensor.isPartial() ? "elementTypeOf(i)" : "dtype.elementType()",
                         lacking.dtypeName(),

@@ -6,31 +6,32 @@ import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.FieldSpec;
 import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
 import java.nio.ByteOrder;
 import java.util.List;
-import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import javax.lang.model.element.Modifier;
+import org.tensorbind.DType;
 import org.tensorbind.ElementType;
+import org.tensorbind.FormatException;
+import org.tensorbind.NamedValue;
 import org.tensorbind.processor.emit.Javadoc;
 import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.plan.value.Structure;
 import org.tensorbind.processor.type.Enumeration;
 import org.tensorbind.processor.type.Enumeration.Code;
 import org.tensorbind.processor.type.Enumeration.Enumerator;
-import org.tensorbind.value.TextCode;
+import org.tensorbind.read.Cursor;
+import org.tensorbind.value.Codes;
 
-/** Prints the type of values that have names: a record of the code, so that codes without a name are kept. */
+/** Prints the type of values that have names: a record of the code, so that codes without a name are kept, with the table of the names. */
 final class EnumerationEmitter {
     private static final ClassName STRING = ClassName.get(String.class);
 
     private final Structure.Named named;
     private final Enumeration enumeration;
-    private final List<Enumerator> values;
-    private final boolean text;
     private final JavaTypes types;
     private final ClassName type;
     private final TypeName code;
@@ -38,194 +39,148 @@ final class EnumerationEmitter {
     EnumerationEmitter(Structure.Named named, JavaTypes types) {
         this.named = named;
         this.enumeration = named.names();
-        this.values = enumeration.values();
-        this.text = enumeration.isText();
         this.types = types;
         this.type = types.named(enumeration.rule());
-        this.code = text ? STRING : TypeName.LONG;
+        this.code = enumeration.isText() ? STRING : TypeName.LONG;
     }
 
     TypeSpec.Builder emit() {
         TypeSpec.Builder builder = TypeSpec.recordBuilder(type)
-                .addSuperinterface(org.tensorbind.NamedValue.class)
+                .addSuperinterface(NamedValue.class)
                 .recordConstructor(MethodSpec.constructorBuilder()
                         .addParameter(code, "code")
                         .build())
                 .addJavadoc(Javadoc.production(named.production()))
-                .addJavadoc("\n@param code as the file has it; codes without a name are kept\n");
-        for (Enumerator value : values) {
+                .addJavadoc("\n@param code as the file has it; codes without a name are kept\n")
+                .addField(codes());
+        for (Enumerator value : enumeration.values()) {
             builder.addField(FieldSpec.builder(type, constant(value), Modifier.PUBLIC, Modifier.STATIC, Modifier.FINAL)
-                    .addJavadoc("{@code $L}.\n", value.name())
-                    .initializer("new $T($L)", type, literal(value.codes().get(0)))
+                    .initializer(row(value))
                     .build());
         }
-        builder.addField(known()).addMethod(of()).addMethod(label()).addMethod(matches());
-        List<Code> lenient = codes(Code::lenient);
-        if (!lenient.isEmpty()) {
-            builder.addMethod(isLenient(lenient));
+        builder.addMethod(of("The value with this code.", code, "code"))
+                .addMethod(override("label", Modifier.PUBLIC)
+                        .returns(Nullness.nullable(STRING))
+                        .addStatement("return $N.label(this)", JavaNames.CODES)
+                        .build());
+        if (enumeration.codes().stream().anyMatch(Code::lenient)) {
+            builder.addMethod(MethodSpec.methodBuilder("isLenient")
+                    .addJavadoc(
+                            "Whether the code is one that deployed writers use and the specification does not have.\n")
+                    .returns(TypeName.BOOLEAN)
+                    .addStatement("return $N.isLenient(this)", JavaNames.CODES)
+                    .build());
         }
         if (enumeration.isOrdered()) {
-            builder.addMethod(byteOrder()).addMethod(ofDtypeInOrder());
+            builder.addMethod(byteOrder()).addMethod(ofTypeInOrder());
         }
         if (enumeration.dtype()) {
-            new ElementTypeEmitter(named, types).addTo(builder, this::byCode);
+            builder.addMethod(elementType())
+                    .addMethod(of("The value for an element type.", ClassName.get(ElementType.class), "type"))
+                    .addMethod(byteSize());
         }
-        return builder.addMethod(show());
-    }
-
-    private List<Code> codes(Predicate<Code> which) {
-        return enumeration.codes().stream().filter(which).toList();
+        return builder.addMethod(override("toString", Modifier.PUBLIC)
+                .returns(String.class)
+                .addStatement("return $N.show(this)", JavaNames.CODES)
+                .build());
     }
 
     private String constant(Enumerator value) {
         return types.names().constant(enumeration.rule(), value.name());
     }
 
-    static CodeBlock literal(Code code) {
-        if (code.text() != null) {
-            return CodeBlock.of("$S", code.text());
-        }
-        return CodeBlock.of(code.number() == (int) code.number() ? "$L" : "$LL", code.number());
-    }
-
-    private FieldSpec known() {
-        String list = values.stream().map(this::shown).collect(Collectors.joining(", "));
-        return FieldSpec.builder(String.class, "KNOWN", Modifier.STATIC, Modifier.FINAL)
-                .addJavadoc("The codes of $L that have a name.\n", Javadoc.text(enumeration.rule()))
-                .initializer("$S", list)
+    /** The table, without its rows: these are the constants. */
+    private FieldSpec codes() {
+        String kind = !enumeration.isText() ? "ofIntegers" : named.ofBytes() ? "ofBytes" : "ofTexts";
+        CodeBlock.Builder table = CodeBlock.builder()
+                .add("$T.$L($S, $T::new, $T::code)", Codes.class, kind, enumeration.rule(), type, type);
+        add(table, "lenient", Code::lenient);
+        add(table, "bigEndian", each -> Boolean.TRUE.equals(each.big()));
+        return FieldSpec.builder(
+                        ParameterizedTypeName.get(ClassName.get(Codes.class), code.box(), type),
+                        JavaNames.CODES,
+                        Modifier.STATIC,
+                        Modifier.FINAL)
+                .initializer(table.build())
                 .build();
     }
 
-    private String shown(Enumerator value) {
-        Code code = value.codes().get(0);
-        if (code.text() == null) {
-            return value.name() + " = " + code.number();
+    private void add(CodeBlock.Builder table, String what, Predicate<Code> which) {
+        List<Code> codes = enumeration.codes().stream().filter(which).toList();
+        if (!codes.isEmpty()) {
+            table.add(".$L($L)", what, literals(codes));
         }
-        return named.ofBytes() ? value.name() + " = " + TextCode.BYTES.show(code.text()) : code.text();
     }
 
-    private static boolean isSmall(Code code) {
-        return code.text() != null || (code.number() >= 0 && code.number() < 256);
+    private static CodeBlock literals(List<Code> codes) {
+        return codes.stream()
+                .map(each -> each.text() != null ? CodeBlock.of("$S", each.text()) : CodeBlock.of("$LL", each.number()))
+                .collect(CodeBlock.joining(", "));
     }
 
-    /** The code as something to switch over; no small code is -1. */
-    private String selector() {
-        return text ? "code" : "code < 256 && code >= 0 ? (int) code : -1";
-    }
-
-    private MethodSpec of() {
-        CodeBlock.Builder cases = CodeBlock.builder().add("return switch ($L) {\n$>", selector());
-        for (Enumerator value : values) {
-            if (isSmall(value.codes().get(0))) {
-                cases.add("case $L -> $N;\n", literal(value.codes().get(0)), constant(value));
-            }
+    private CodeBlock row(Enumerator value) {
+        ElementType element = enumeration.dtype() ? value.type() : null;
+        CodeBlock codes = literals(value.codes());
+        if (element == null) {
+            return CodeBlock.of("$N.add($S, $L)", JavaNames.CODES, value.name(), codes);
         }
+        return element.isBlock()
+                ? CodeBlock.of("$N.add($L, $L)", JavaNames.CODES, ElementTypes.block(element, types), codes)
+                : CodeBlock.of(
+                        "$N.add($T.$L, $S, $L)",
+                        JavaNames.CODES,
+                        DType.class,
+                        element.dtype().name(),
+                        value.name(),
+                        codes);
+    }
+
+    private MethodSpec of(String what, TypeName given, String parameter) {
         return MethodSpec.methodBuilder("of")
                 .addModifiers(Modifier.PUBLIC, Modifier.STATIC)
-                .addJavadoc("The value with this code.\n")
-                .addParameter(code, "code")
+                .addJavadoc(what + "\n")
+                .addParameter(given, parameter)
                 .returns(type)
-                .addCode(cases.add("default -> new $T(code);\n$<};\n", type).build())
+                .addStatement("return $N.of($N)", JavaNames.CODES, parameter)
                 .build();
     }
 
-    private MethodSpec label() {
-        return override("label", Modifier.PUBLIC)
-                .addJavadoc("The value's name in the grammar, null where its code has none.\n")
-                .returns(Nullness.nullable(STRING))
-                .addCode(byCode(value -> CodeBlock.of("$S", value.name()), CodeBlock.of("null")))
-                .build();
-    }
-
-    /** Returns something for each value by its code: by a switch, unless codes are no small numbers. */
-    private CodeBlock byCode(Function<Enumerator, CodeBlock> result, CodeBlock other) {
-        boolean small = values.stream().flatMap(value -> value.codes().stream()).allMatch(EnumerationEmitter::isSmall);
-        CodeBlock.Builder body = CodeBlock.builder();
-        if (!small) {
-            for (Enumerator value : values) {
-                body.beginControlFlow("if ($L)", condition(value.codes()))
-                        .addStatement("return $L", result.apply(value))
-                        .endControlFlow();
-            }
-            return body.addStatement("return $L", other).build();
-        }
-        body.add("return switch ($L) {\n$>", selector());
-        for (Enumerator value : values) {
-            CodeBlock codes =
-                    value.codes().stream().map(EnumerationEmitter::literal).collect(CodeBlock.joining(", "));
-            body.add("case $L -> $L;\n", codes, result.apply(value));
-        }
-        return body.add("default -> $L;\n$<};\n", other).build();
-    }
-
-    private CodeBlock condition(List<Code> codes) {
-        return codes.stream()
-                .map(value -> CodeBlock.of(text ? "code.equals($L)" : "code == $L", literal(value)))
-                .collect(CodeBlock.joining(" || "));
-    }
-
-    private MethodSpec matches() {
-        return MethodSpec.methodBuilder("matches")
-                .addModifiers(Modifier.PUBLIC)
-                .addJavadoc("Whether the other value has the same name or the same code; null matches nothing.\n")
-                .addParameter(Nullness.nullable(type), "other")
-                .returns(TypeName.BOOLEAN)
-                .beginControlFlow("if (other == null)")
-                .addStatement("return false")
-                .endControlFlow()
-                .addStatement("$T label = label()", Nullness.nullable(STRING))
-                .addStatement(
-                        "return $L || (label != null && label.equals(other.label()))",
-                        text ? "code.equals(other.code)" : "code == other.code")
-                .build();
-    }
-
-    private MethodSpec isLenient(List<Code> codes) {
-        return MethodSpec.methodBuilder("isLenient")
-                .addJavadoc("Whether the code is one that deployed writers use and the specification does not have.\n")
-                .returns(TypeName.BOOLEAN)
-                .addStatement("return $L", condition(codes))
-                .build();
-    }
-
-    private MethodSpec byteOrder() {
-        List<Code> big = codes(code -> Boolean.TRUE.equals(code.big()));
-        CodeBlock condition = big.isEmpty() ? CodeBlock.of("false") : condition(big);
-        return MethodSpec.methodBuilder("byteOrder")
-                .addJavadoc("The byte order of elements that the code tells.\n")
-                .returns(ByteOrder.class)
-                .addStatement("return $L", JavaNames.byteOrder(true, condition))
-                .build();
-    }
-
-    private MethodSpec ofDtypeInOrder() {
-        MethodSpec.Builder of = MethodSpec.methodBuilder("of")
+    private MethodSpec ofTypeInOrder() {
+        return MethodSpec.methodBuilder("of")
                 .addModifiers(Modifier.PUBLIC, Modifier.STATIC)
                 .addJavadoc("The value for an element type in a byte order, where there is one for it.\n")
                 .addParameter(ElementType.class, "type")
                 .addParameter(ByteOrder.class, "order")
                 .returns(type)
-                .addStatement("boolean big = order == $T.BIG_ENDIAN", ByteOrder.class)
-                .addCode("return switch (type.name()) {\n$>");
-        for (Enumerator value : values) {
-            Code big = value.written(true);
-            Code little = value.written(false);
-            if (big != null && little != null) {
-                of.addCode("case $S -> new $T(big ? $L : $L);\n", value.name(), type, literal(big), literal(little));
-            }
-        }
-        return of.addCode("default -> of(type);\n$<};\n").build();
+                .addStatement("return $N.of(type, order)", JavaNames.CODES)
+                .build();
     }
 
-    private MethodSpec show() {
-        CodeBlock quoted = named.ofBytes()
-                ? CodeBlock.of("$T.$L.show(code)", TextCode.class, TextCode.BYTES)
-                : CodeBlock.of("'\\'' + code + '\\''");
-        CodeBlock code = text ? quoted : CodeBlock.of("$T.toString(code)", Long.class);
-        return override("toString", Modifier.PUBLIC)
-                .returns(String.class)
-                .addStatement("$T label = label()", Nullness.nullable(STRING))
-                .addStatement("return label == null ? $L : label", code)
+    private static MethodSpec byteOrder() {
+        return MethodSpec.methodBuilder("byteOrder")
+                .addJavadoc("The byte order of elements that the code tells.\n")
+                .returns(ByteOrder.class)
+                .addStatement("return $N.byteOrder(this)", JavaNames.CODES)
+                .build();
+    }
+
+    private static MethodSpec elementType() {
+        return MethodSpec.methodBuilder("elementType")
+                .addModifiers(Modifier.PUBLIC)
+                .addJavadoc("The element type, opaque where the code has no name.\n")
+                .returns(ElementType.class)
+                .addStatement("return $N.elementType(this)", JavaNames.CODES)
+                .build();
+    }
+
+    private MethodSpec byteSize() {
+        return MethodSpec.methodBuilder("byteSize")
+                .addJavadoc("Bytes of so many elements.\n")
+                .addParameter(Cursor.class, "in")
+                .addParameter(TypeName.LONG, "count")
+                .addException(FormatException.class)
+                .returns(TypeName.LONG)
+                .addStatement("return in.byteSize($S, $N, this, count)", named.label(), JavaNames.CODES)
                 .build();
     }
 }

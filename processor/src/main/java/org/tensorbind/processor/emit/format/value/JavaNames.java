@@ -9,6 +9,9 @@ import org.tensorbind.value.Leniency;
 
 /** Java names for what a grammar names. */
 public final class JavaNames {
+    /** The table of an enumeration's type. */
+    public static final String CODES = "CODES";
+
     private static final Pattern OTHER_SIGNS = Pattern.compile("[^A-Z0-9]+");
 
     private JavaNames() {}

@@ -80,7 +80,7 @@ public record JavaTypes(TypePlan plan, TypeNames names, String packageName, Stri
     public CodeBlock constants(Enumeration values) {
         return values.values().stream()
                 .map(value -> constant(values.rule(), value.name()))
-                .collect(CodeBlock.joining(",$W"));
+                .collect(CodeBlock.joining(", "));
     }
 
     /** The type of a rule's values. */

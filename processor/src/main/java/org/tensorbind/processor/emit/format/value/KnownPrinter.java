@@ -90,7 +90,7 @@ public final class KnownPrinter {
         return switch (part.role()) {
             case NAME -> CodeBlock.of("$L.name()", tensor);
             case NAME_PART -> CodeBlock.of("tensors.nameItem($L)", detail);
-            case DTYPE -> CodeBlock.of("$T.of($L)", types.named(detail), tensor);
+            case DTYPE -> CodeBlock.of("$L.code($T.CODES)", tensor, types.named(detail));
             case SHAPE -> CodeBlock.of("$T.of($L.shape())", Longs.class, tensor);
             case DIMENSION -> CodeBlock.of("tensors.dimension($L, $L)", part.clause(), detail);
             case DATA -> CodeBlock.of("$L.data()", tensor);

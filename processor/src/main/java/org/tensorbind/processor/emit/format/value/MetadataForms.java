@@ -10,7 +10,6 @@ import com.palantir.javapoet.NameAllocator;
 import com.palantir.javapoet.TypeSpec;
 import java.util.Map;
 import javax.lang.model.element.Modifier;
-import org.tensorbind.processor.plan.TypePlan;
 import org.tensorbind.processor.plan.tensor.PlainForm;
 import org.tensorbind.processor.plan.tensor.TensorPlan;
 import org.tensorbind.processor.type.Enumeration;
@@ -107,13 +106,13 @@ public final class MetadataForms {
 
     private CodeBlock named(Enumeration values) {
         ClassName type = types.named(values.rule());
-        return CodeBlock.of("$T.named($T.class, $T::label,$W$L)", ValueForm.class, type, type, types.constants(values));
+        return CodeBlock.of("$T.named($T.class, $T.CODES)", ValueForm.class, type, type);
     }
 
     private CodeBlock single(PlainForm.Single single) {
         ClassName type = types.named(single.rule());
         return CodeBlock.of(
-                "$T.record($T.class, $T::$N, $T::new,$W$L)",
+                "$T.record($T.class, $T::$N, $T::new, $L)",
                 ValueForm.class,
                 type,
                 type,
@@ -132,14 +131,9 @@ public final class MetadataForms {
 
     private CodeBlock tagged(PlainForm.Tagged tagged) {
         ClassName type = types.named(tagged.rule());
-        TypePlan plan = types.plan();
         String tagRule = tagged.tag();
-        CodeBlock tags = plan.enumeration(tagRule).values().stream()
-                .map(value -> CodeBlock.of(
-                        "\n$T.entry($S, $L)", Map.class, value.name(), types.constant(tagRule, value.name())))
-                .collect(CodeBlock.joining(","));
         return CodeBlock.of(
-                "$T.tagged($T.class, $T::$N, $T::$N,$W$L,$W$T.ofEntries($>$>$L$<$<),$W$L)",
+                "$T.tagged($T.class, $T::$N, $T::$N, $L, $T.CODES, $L)",
                 ValueForm.class,
                 type,
                 type,
@@ -149,8 +143,7 @@ public final class MetadataForms {
                 tagged.tagFirst()
                         ? CodeBlock.of("$T::new", type)
                         : CodeBlock.of("(tag, elements) -> new $T(elements, tag)", type),
-                Map.class,
-                tags,
+                types.named(tagRule),
                 inner(tagged.choice()));
     }
 }

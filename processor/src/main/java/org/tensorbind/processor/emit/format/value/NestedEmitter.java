@@ -29,13 +29,13 @@ public final class NestedEmitter {
                 .toList();
         return FieldSpec.builder(TensorGroups.class, GROUPS, Modifier.STATIC, Modifier.FINAL)
                 .initializer(
-                        "new $T($T.of($L),$W$T.of($L),$W$L)",
+                        "new $T($T.of($L), $T.of($L), $L)",
                         TensorGroups.class,
                         List.class,
-                        joined("$S", groups.texts(), ",$W"),
+                        joined("$S", groups.texts(), ", "),
                         List.class,
-                        joined("$S", groups.items(), ",$W"),
-                        CodeBlock.join(levels, ",$W"))
+                        joined("$S", groups.items(), ", "),
+                        CodeBlock.join(levels, ", "))
                 .build();
     }
 

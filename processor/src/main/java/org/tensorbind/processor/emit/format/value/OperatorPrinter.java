@@ -74,7 +74,7 @@ public final class OperatorPrinter {
             case DATA_OFFSET -> CodeBlock.of("$L.byteOffset()", operand(op, 0));
             case CODE -> CodeBlock.of("$L.code()", values.alone(op.operand(0)));
             case SAME_CODE -> CodeBlock.of("$T.of($L.code())", types.named(op.detail()), operand(op, 0));
-            case NEW -> CodeBlock.of("new $T($L)", types.named(op.detail()), joined(op, ",$W"));
+            case NEW -> CodeBlock.of("new $T($L)", types.named(op.detail()), joined(op, ", "));
             case LIST -> CodeBlock.of("$T.of($L)", List.class, joined(op, ", "));
             case REPEATED -> call(Longs.class, "repeated", op);
             case REPEATED_BYTES -> CodeBlock.of("$T.repeatedBytes($L)", Types.LISTS, joined(op, ", "));
@@ -174,7 +174,7 @@ public final class OperatorPrinter {
             case CEILING -> "ceiling";
             default -> throw new IllegalStateException(operator + " is no arithmetic of integers");
         };
-        return CodeBlock.of("$T.$L($L,$W$L)", Saturating.class, method, left, right);
+        return CodeBlock.of("$T.$L($L, $L)", Saturating.class, method, left, right);
     }
 
     private CodeBlock infix(Op op) {
@@ -212,7 +212,7 @@ public final class OperatorPrinter {
     private CodeBlock conditional(CodeBlock condition, Value then, Value otherwise) {
         boolean together = then instanceof Value.Nothing || then instanceof Value.Type;
         return CodeBlock.of(
-                together ? "$L ? $L : $L" : "$L ?$W$L :$W$L", condition, values.print(then), values.alone(otherwise));
+                together ? "$L ? $L : $L" : "$L ? $L : $L", condition, values.print(then), values.alone(otherwise));
     }
 
     private CodeBlock logical(Op op) {

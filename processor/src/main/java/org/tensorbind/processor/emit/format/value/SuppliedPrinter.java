@@ -80,7 +80,7 @@ public final class SuppliedPrinter {
         CodeBlock value = code ? CodeBlock.of("$T.of($L)", types.of(type), given) : given;
         return fallback == null
                 ? value
-                : CodeBlock.of("($L.has($S) ?$W$L :$W$L)", owner, name, value, fallback(type, fallback));
+                : CodeBlock.of("($L.has($S) ? $L : $L)", owner, name, value, fallback(type, fallback));
     }
 
     private CodeBlock fallback(ValueType type, Value fallback) {

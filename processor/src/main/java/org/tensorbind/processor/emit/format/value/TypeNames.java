@@ -65,7 +65,7 @@ public final class TypeNames {
     }
 
     private void addConstants(Enumeration enumeration) {
-        NameSpace constants = NameSpace.ofConstants("KNOWN");
+        NameSpace constants = NameSpace.ofConstants(JavaNames.CODES);
         for (Enumeration.Enumerator value : enumeration.values()) {
             put(constants.take(JavaNames.constant(value.name()), "_"), enumeration.rule(), value.name());
         }

@@ -75,7 +75,7 @@ public final class ValuePrinter {
             return types.constant(named.rule(), named.enumerator());
         }
         if (value instanceof Value.Type type) {
-            return ElementTypeEmitter.print(type.value(), types);
+            return ElementTypes.print(type.value(), types);
         }
         if (value instanceof Value.Fraction fraction) {
             return CodeBlock.of("$L", fraction.value());
@@ -94,7 +94,7 @@ public final class ValuePrinter {
                             list.values().stream()
                                     .map(number -> CodeBlock.of("$LL", number))
                                     .toList(),
-                            ",$W"));
+                            ", "));
         }
         if (value instanceof Value.Nothing) {
             return CodeBlock.of("null");

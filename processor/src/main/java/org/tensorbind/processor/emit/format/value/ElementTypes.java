@@ -1,0 +1,40 @@
+package org.tensorbind.processor.emit.format.value;
+
+import com.palantir.javapoet.CodeBlock;
+import org.tensorbind.DType;
+import org.tensorbind.ElementType;
+import org.tensorbind.processor.plan.BlockProgram;
+
+/** Prints types of elements. */
+public final class ElementTypes {
+    private ElementTypes() {}
+
+    /** A type of elements. */
+    public static CodeBlock print(ElementType type, JavaTypes types) {
+        return type.isBlock()
+                ? block(type, types)
+                : CodeBlock.of(
+                        "$T.of($T.$L)",
+                        ElementType.class,
+                        DType.class,
+                        type.dtype().name());
+    }
+
+    /** A type of the format's own, with the numbers of its blocks where the grammar says them. */
+    public static CodeBlock block(ElementType type, JavaTypes types) {
+        if (!type.inRows()) {
+            int bits = type.blockBytes() * Byte.SIZE / type.blockElements();
+            return CodeBlock.of("$T.packed($S, $L)", ElementType.class, type.name(), bits);
+        }
+        CodeBlock blocks = CodeBlock.of(
+                "$T.blocks($S, $L, $L)", ElementType.class, type.name(), type.blockElements(), type.blockBytes());
+        BlockProgram program = types.plan().blocks().get(type.name());
+        return program == null
+                ? blocks
+                : CodeBlock.of(
+                        "$L.decodedBy($T::$N)",
+                        blocks,
+                        types.blocks(),
+                        types.names().block(program.dtype()));
+    }
+}
