@@ -40,7 +40,7 @@ final class ParserEmitter {
     private TypeSpec emit() {
         TypeSpec.Builder parser = TypeSpec.classBuilder(types.parser())
                 .addModifiers(Modifier.FINAL)
-                .addJavadoc("Reads the structure of $L files, a method for each rule.\n", Javadoc.text(plan.title()));
+                .addJavadoc("Reads the structure of $L files, a method for each rule that is more than a value.\n", Javadoc.text(plan.title()));
         for (Program program : plan.programs().values()) {
             program.all(Step.Checksum.class)
                     .filter(sum -> sum.form() == SumForm.TEXT)
@@ -53,7 +53,9 @@ final class ParserEmitter {
                     .forEach(note -> parser.addField(TypeName.LONG, JavaNames.place(note.of()), Modifier.PRIVATE));
         }
         parser.addMethod(constructor());
-        plan.programs().values().forEach(program -> parser.addMethod(program.print(this::method)));
+        plan.programs().values().stream()
+                .filter(plan::hasMethod)
+                .forEach(program -> parser.addMethod(program.print(this::method)));
         for (ScanProgram scan : plan.scans()) {
             String label = plan.program(scan.element()).label();
             ScanEmitter emitter = new ScanEmitter(types, scan, label);

@@ -56,15 +56,16 @@ final class SerializerEmitter {
         TypeSpec.Builder serializer = TypeSpec.classBuilder(types.serializer())
                 .addModifiers(Modifier.FINAL)
                 .addJavadoc(
-                        "Writes the structure of $L files, a method for each rule; what follows from other items is"
-                                + " derived\n"
-                                + "here, for planning and for writing alike.\n",
+                        "Writes the structure of $L files, a method for each rule that is more than a value; what\n"
+                                + "follows from other items is derived here, for planning and for writing alike.\n",
                         Javadoc.text(types.plan().title()))
                 .addFields(given());
         addState(serializer);
         serializer.addMethod(constructor()).addMethod(planMethod()).addMethod(order());
         addTensors(serializer);
-        plan.programs().forEach(program -> serializer.addMethod(program.print(this::program)));
+        plan.programs().stream()
+                .filter(plan::hasMethod)
+                .forEach(program -> serializer.addMethod(program.print(this::program)));
         plan.derivations().forEach(derivation -> serializer.addMethod(derivation(derivation)));
         plan.counted().forEach(rule -> serializer.addMethod(size(rule)));
         return serializer.build();

@@ -35,6 +35,13 @@ public record ReadPlan(
         return program;
     }
 
+    /** Whether a method reads a rule: not where an expression does, and nothing but calls asks for it. */
+    public boolean hasMethod(Program program) {
+        return SingleItem.read(program) == null
+                || program.rule().equals(root)
+                || programs.values().stream().anyMatch(each -> each.scans().containsKey(program.rule()));
+    }
+
     /** Returns a copy of which these are the programs. */
     public ReadPlan with(Map<String, Program> newPrograms) {
         return new ReadPlan(title, bigEndian, padding, root, newPrograms, scans, unscanned);

@@ -1,6 +1,7 @@
 package org.tensorbind.processor.plan.step;
 
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.plan.value.Asks;
@@ -42,6 +43,19 @@ public record Transfer(
     /** The same in a scan. */
     public Transfer scanned(Coding newCoding, @Nullable Value newSize, Known.@Nullable Scanned newKept) {
         return new Transfer(rule, label, newCoding, newSize, named, null, false, newKept);
+    }
+
+    /** The same with other values for what is known. */
+    Transfer with(UnaryOperator<Value> others) {
+        return new Transfer(
+                rule,
+                label,
+                coding,
+                size == null ? null : size.with(others),
+                named,
+                value == null ? null : value.with(others),
+                placeholder,
+                kept);
     }
 
     /** How many bytes a scan passes over that does not look at them; null where it looks at them. */

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.tensorbind.ElementType;
 import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.place.Place;
@@ -38,6 +39,23 @@ public sealed interface Value extends Asks permits Value.Constant, Value.Op, Val
             value = value.part(structures, step);
         }
         return value;
+    }
+
+    /** The same computed of other values than what is known. */
+    default Value with(UnaryOperator<Value> others) {
+        if (this instanceof Op op) {
+            return new Op(
+                    op.operator(),
+                    op.operands().stream().map(operand -> operand.with(others)).toList(),
+                    op.detail());
+        }
+        if (this instanceof Component component) {
+            return new Component(component.of().with(others), component.owner(), component.rule(), component.list());
+        }
+        if (this instanceof Each each) {
+            return new Each(each.form(), each.list().with(others), each.variable(), each.body().with(others));
+        }
+        return this instanceof Known ? others.apply(this) : this;
     }
 
     /** Whether this is what an operator computes. */

@@ -3,6 +3,7 @@ package org.tensorbind.processor.plan.write;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.plan.step.Program;
+import org.tensorbind.processor.plan.step.SingleItem;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Value;
 
@@ -41,6 +42,13 @@ public record WritePrograms(
                 .filter(program -> program.id().equals(id))
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("nothing writes " + id));
+    }
+
+    /** Whether a method writes what a program does: not where a statement does, and nothing but calls asks for it. */
+    public boolean hasMethod(Program program) {
+        return SingleItem.written(program) == null
+                || program.id().equals(root.id())
+                || counted.contains(program.id());
     }
 
     /**

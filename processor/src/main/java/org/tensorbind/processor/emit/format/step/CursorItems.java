@@ -13,6 +13,9 @@ import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.emit.Types;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.emit.format.value.ValuePrinter;
+import org.tensorbind.processor.plan.step.Call;
+import org.tensorbind.processor.plan.step.Program;
+import org.tensorbind.processor.plan.step.SingleItem;
 import org.tensorbind.processor.plan.step.Transfer;
 import org.tensorbind.processor.plan.value.Coding;
 import org.tensorbind.processor.plan.value.Operator;
@@ -66,6 +69,14 @@ final class CursorItems {
         return step.named() == null || step.coding() instanceof Coding.Listed
                 ? read
                 : CodeBlock.of("in.meaning($T.of($L))", types.named(step.rule()), read);
+    }
+
+    /** An expression that has what a program gives that reads one item. */
+    CodeBlock value(Program program, Call call) {
+        Transfer item = Objects.requireNonNull(SingleItem.read(program), "it has no method");
+        CodeBlock value = value(SingleItem.of(item, program, call, false));
+        String record = SingleItem.record(program);
+        return record == null ? value : CodeBlock.of("new $T($L)", types.named(record), value);
     }
 
     private CodeBlock reading(Transfer step, Coding coding) {

@@ -218,6 +218,9 @@ public final class CursorTarget implements StepTarget {
     /** A call of the method that reads another rule. */
     CodeBlock called(Call call) {
         Program called = plan.program(call.program());
+        if (!plan.hasMethod(called)) {
+            return items.value(called, call);
+        }
         List<CodeBlock> arguments = new ArrayList<>();
         if (called.inDocument()) {
             arguments.add(CodeBlock.of("$N", names.doc()));

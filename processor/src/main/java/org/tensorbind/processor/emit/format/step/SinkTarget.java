@@ -6,6 +6,7 @@ import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.tensorbind.document.DocumentWriter;
 import org.tensorbind.processor.emit.Bytes;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
@@ -17,6 +18,7 @@ import org.tensorbind.processor.plan.step.DocumentStep;
 import org.tensorbind.processor.plan.step.Gap;
 import org.tensorbind.processor.plan.step.Loop;
 import org.tensorbind.processor.plan.step.Program;
+import org.tensorbind.processor.plan.step.SingleItem;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.step.Transfer;
 import org.tensorbind.processor.plan.write.WritePrograms;
@@ -146,11 +148,20 @@ public final class SinkTarget implements StepTarget {
 
     @Override
     public CodeBlock call(Call step) {
-        boolean inner = plan.program(step.program()).inDocument();
+        Program called = plan.program(step.program());
+        if (!plan.hasMethod(called)) {
+            Transfer item = Objects.requireNonNull(SingleItem.written(called), "it has no method");
+            return inPart(step, items.print(SingleItem.of(item, called, step, called.hasValue())));
+        }
+        boolean inner = called.inDocument();
         List<CodeBlock> arguments = new ArrayList<>(List.of(CodeBlock.of(inner ? "doc" : "out")));
         step.arguments().forEach(argument -> arguments.add(names.alone(argument)));
         CodeBlock call =
                 statement("$N($L)", names.serializer().program(step.program()), CodeBlock.join(arguments, ", "));
+        return inPart(step, call);
+    }
+
+    private static CodeBlock inPart(Call step, CodeBlock call) {
         return step.part() == null
                 ? call
                 : CodeBlock.builder()

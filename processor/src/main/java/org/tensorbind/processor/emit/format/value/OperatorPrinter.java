@@ -53,7 +53,7 @@ public final class OperatorPrinter {
             case IS_THERE -> CodeBlock.of("$L != null", operand(op, 0));
             case HAS_KEY -> variables.hasKey(op.detail(), text(op, 0));
             case IS_VARIANT -> CodeBlock.of("$L instanceof $T", operand(op, 0), types.named(op.detail()));
-            case AS_VARIANT -> CodeBlock.of("($T) $L", types.named(op.detail()), operand(op, 0));
+            case AS_VARIANT -> CodeBlock.of("($L)", alone(op));
             case AT_POSITION -> CodeBlock.of("$L.get($L)", operand(op, 0), variables.index());
             case ELEMENT -> variables.element(op.detail(), operand(op, 0), index(op));
             case ELEMENTS -> variables.elements(op.detail(), operand(op, 0), operand(op, 1));
@@ -192,6 +192,9 @@ public final class OperatorPrinter {
     CodeBlock alone(Op op) {
         if (op.operator().isLogical()) {
             return logical(op);
+        }
+        if (op.is(Operator.AS_VARIANT) && variables.known(op) == null) {
+            return CodeBlock.of("($T) $L", types.named(op.detail()), operand(op, 0));
         }
         if (!op.is(Operator.CONDITIONAL)) {
             return print(op);
