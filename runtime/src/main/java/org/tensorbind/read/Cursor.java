@@ -374,6 +374,34 @@ public final class Cursor extends TextCursor {
         return byteSize;
     }
 
+    /** The value of a code at {@code offset}, which must have a name. */
+    public <C, T extends NamedValue> T known(String rule, Codes<C, T> codes, long offset, C code)
+            throws FormatException {
+        T value = meaning(codes.of(code));
+        if (value.label() == null) {
+            throw unknown(offset, rule, codes, value);
+        }
+        return value;
+    }
+
+    /** The value of a code at {@code offset}; that it has no name is told where its meaning is asked for. */
+    public <C, T extends NamedValue> T orUnknown(String rule, Codes<C, T> codes, long offset, C code) {
+        T value = meaning(codes.of(code));
+        if (value.label() == null) {
+            keepUnknown(offset, rule, value);
+        }
+        return value;
+    }
+
+    /** An integer at {@code offset} that must not be above its limit, which options may raise. */
+    public long atMost(String rule, long limit, long offset, long value) throws FormatException {
+        long highest = limitOf(rule, limit);
+        if (value > highest) {
+            throw beyondLimit(offset, rule, value, highest);
+        }
+        return value;
+    }
+
     /** Bytes of {@code count} elements of a dtype, whose code must have a name. */
     public <T extends NamedValue> long byteSize(String rule, Codes<?, T> codes, T dtype, long count)
             throws FormatException {

@@ -40,7 +40,9 @@ final class ParserEmitter {
     private TypeSpec emit() {
         TypeSpec.Builder parser = TypeSpec.classBuilder(types.parser())
                 .addModifiers(Modifier.FINAL)
-                .addJavadoc("Reads the structure of $L files, a method for each rule that is more than a value.\n", Javadoc.text(plan.title()));
+                .addJavadoc(
+                        "Reads the structure of $L files, a method for each rule that is more than a value.\n",
+                        Javadoc.text(plan.title()));
         for (Program program : plan.programs().values()) {
             program.all(Step.Checksum.class)
                     .filter(sum -> sum.form() == SumForm.TEXT)

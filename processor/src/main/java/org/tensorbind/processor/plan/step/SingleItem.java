@@ -8,53 +8,67 @@ import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.PlanParts;
 import org.tensorbind.processor.plan.value.Value;
 
-/** What a program is that does nothing but read or write one item: it needs no method, as its item can be printed where it is called. */
-public final class SingleItem {
-    private SingleItem() {}
-
-    /** The item that a program reads and gives, alone or in a record of it; null where it does more. */
-    public static @Nullable Transfer read(Program program) {
+/**
+ * What a program does that reads or writes one item: it needs no method, as its item can be printed where it is called.
+ *
+ * @param check that the item is known, or not above its limit; null for none
+ * @param record the rule whose record of the item a reader's program gives; null where it gives the item
+ */
+public record SingleItem(
+        Transfer item, @Nullable Check check, @Nullable String record) {
+    /** What a reader's program does, null where it does more. */
+    public static @Nullable SingleItem read(Program program) {
         List<Step> steps = program.steps();
-        return steps.size() == 2
-                        && steps.get(0) instanceof Transfer item
+        int noted = steps.get(0) instanceof Step.Note note && note.what() == Step.What.START ? 1 : 0;
+        boolean checks = steps.size() == noted + 3 && steps.get(noted + 1) instanceof Check;
+        if (steps.size() != noted + (checks ? 3 : 2)
+                || !(steps.get(noted) instanceof Transfer item)
+                || !(steps.get(steps.size() - 1) instanceof ReadStep.Return result)) {
+            return null;
+        }
+        Check check = checks ? (Check) steps.get(noted + 1) : null;
+        boolean record = result.value() instanceof Value.Op op
+                && op.is(Operator.NEW)
+                && op.operands().size() == 1;
+        Value given = record ? ((Value.Op) result.value()).operand(0) : result.value();
+        return given.equals(new Known.Local(item.rule()))
                         && isPlain(item.coding())
-                        && steps.get(1) instanceof ReadStep.Return result
-                        && isOnly(result.value(), item.rule())
-                ? item
+                        && (check == null ? noted == 0 : isOfItem(check, given))
+                ? new SingleItem(item, check, record ? ((Value.Op) result.value()).detail() : null)
                 : null;
     }
 
-    /** The rule whose record of the item a program gives; null where it gives the item. */
-    public static @Nullable String record(Program program) {
-        return program.steps().get(1) instanceof ReadStep.Return result && result.value() instanceof Value.Op record
-                ? record.detail()
-                : null;
-    }
-
-    private static boolean isOnly(Value given, String rule) {
-        Value value = given instanceof Value.Op record
-                        && record.is(Operator.NEW)
-                        && record.operands().size() == 1
-                ? record.operand(0)
-                : given;
-        return value.equals(new Known.Local(rule));
+    private static boolean isOfItem(Check check, Value item) {
+        if (check.isStrict() || check.isAlways() || check.blame().at() != Check.At.START) {
+            return false;
+        }
+        return switch (check.fault()) {
+            case UNKNOWN, KEPT_UNKNOWN -> check.holds().equals(Operator.IS_KNOWN.of(item));
+            case ABOVE_LIMIT -> check.side(0).equals(item) && check.side(1).is(Operator.HIGHEST);
+            default -> false;
+        };
     }
 
     /** Whether an expression reads it, or a statement writes it. */
     private static boolean isPlain(Coding coding) {
-        boolean listed = coding instanceof Coding.Listed list && !(list.inDocument() && !list.inParentheses());
+        if (coding instanceof Coding.Listed list) {
+            return list.inDocument() && !list.inParentheses();
+        }
         boolean extension = coding instanceof Coding.Element element && element.extension() != null;
-        return !listed && !extension && !(coding instanceof Coding.Key) && !(coding instanceof Coding.Ahead);
+        return !extension
+                && !(coding instanceof Coding.Key)
+                && !(coding instanceof Coding.Ahead)
+                && !(coding instanceof Coding.Scaled);
     }
 
-    /** The item that a program writes, whose value it uses once; null where it does more. */
-    public static @Nullable Transfer written(Program program) {
+    /** What a writer's program does that uses the value that it writes once; null where it does more. */
+    public static @Nullable SingleItem written(Program program) {
         return program.steps().size() == 1
                         && program.steps().get(0) instanceof Transfer item
                         && !(item.coding() instanceof Coding.Listed)
                         && isPlain(item.coding())
                         && uses(item, program.rule()) <= 1
-                ? item
+                ? new SingleItem(item, null, null)
                 : null;
     }
 
@@ -67,17 +81,19 @@ public final class SingleItem {
     }
 
     /**
-     * The item of a program, with what a call of it gives.
+     * The item with what a call of the program gives.
      *
      * @param given whether the first argument is the value that is written
      */
-    public static Transfer of(Transfer item, Program program, Call call, boolean given) {
+    public Transfer calledBy(Call call, Program program, boolean given) {
         int first = given ? 1 : 0;
         return item.with(known -> {
             if (known instanceof Known.Parameter parameter) {
                 return call.arguments().get(first + program.needs().indexOf(parameter.need()));
             }
-            return given && known.equals(new Known.Local(program.rule())) ? call.arguments().get(0) : known;
+            return given && known.equals(new Known.Local(program.rule()))
+                    ? call.arguments().get(0)
+                    : known;
         });
     }
 }

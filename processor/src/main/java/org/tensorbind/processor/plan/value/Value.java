@@ -53,7 +53,11 @@ public sealed interface Value extends Asks permits Value.Constant, Value.Op, Val
             return new Component(component.of().with(others), component.owner(), component.rule(), component.list());
         }
         if (this instanceof Each each) {
-            return new Each(each.form(), each.list().with(others), each.variable(), each.body().with(others));
+            return new Each(
+                    each.form(),
+                    each.list().with(others),
+                    each.variable(),
+                    each.body().with(others));
         }
         return this instanceof Known ? others.apply(this) : this;
     }

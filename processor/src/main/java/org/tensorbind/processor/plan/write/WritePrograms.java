@@ -46,9 +46,7 @@ public record WritePrograms(
 
     /** Whether a method writes what a program does: not where a statement does, and nothing but calls asks for it. */
     public boolean hasMethod(Program program) {
-        return SingleItem.written(program) == null
-                || program.id().equals(root.id())
-                || counted.contains(program.id());
+        return SingleItem.written(program) == null || program.id().equals(root.id()) || counted.contains(program.id());
     }
 
     /**

@@ -14,6 +14,7 @@ import org.tensorbind.processor.emit.Types;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.emit.format.value.ValuePrinter;
 import org.tensorbind.processor.plan.step.Call;
+import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.step.Program;
 import org.tensorbind.processor.plan.step.SingleItem;
 import org.tensorbind.processor.plan.step.Transfer;
@@ -73,10 +74,25 @@ final class CursorItems {
 
     /** An expression that has what a program gives that reads one item. */
     CodeBlock value(Program program, Call call) {
-        Transfer item = Objects.requireNonNull(SingleItem.read(program), "it has no method");
-        CodeBlock value = value(SingleItem.of(item, program, call, false));
-        String record = SingleItem.record(program);
-        return record == null ? value : CodeBlock.of("new $T($L)", types.named(record), value);
+        SingleItem single = Objects.requireNonNull(SingleItem.read(program), "it has no method");
+        Transfer item = single.calledBy(call, program, false);
+        CodeBlock value = single.check() == null ? value(item) : checked(item, single.check());
+        return single.record() == null ? value : CodeBlock.of("new $T($L)", types.named(single.record()), value);
+    }
+
+    /** An expression that reads an item and looks whether it is known, or not above its limit. */
+    private CodeBlock checked(Transfer item, Check check) {
+        CodeBlock start = CodeBlock.of("$N.position()", item.coding().inDocument() ? names.doc() : "in");
+        if (check.fault() == Check.Fault.ABOVE_LIMIT) {
+            return CodeBlock.of("in.atMost($S, $LL, $L, $L)", item.label(), check.limit(), start, value(item));
+        }
+        return CodeBlock.of(
+                "in.$L($S, $T.CODES, $L, $L)",
+                check.fault() == Check.Fault.UNKNOWN ? "known" : "orUnknown",
+                item.label(),
+                types.named(item.rule()),
+                start,
+                reading(item, item.coding()));
     }
 
     private CodeBlock reading(Transfer step, Coding coding) {

@@ -150,8 +150,8 @@ public final class SinkTarget implements StepTarget {
     public CodeBlock call(Call step) {
         Program called = plan.program(step.program());
         if (!plan.hasMethod(called)) {
-            Transfer item = Objects.requireNonNull(SingleItem.written(called), "it has no method");
-            return inPart(step, items.print(SingleItem.of(item, called, step, called.hasValue())));
+            SingleItem single = Objects.requireNonNull(SingleItem.written(called), "it has no method");
+            return inPart(step, items.print(single.calledBy(step, called, called.hasValue())));
         }
         boolean inner = called.inDocument();
         List<CodeBlock> arguments = new ArrayList<>(List.of(CodeBlock.of(inner ? "doc" : "out")));
