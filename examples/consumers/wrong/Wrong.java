@@ -21,7 +21,7 @@ final class Wrong {
             this.weight = weight;
         }
 
-        List<Float> getWeight() { // [NoAccessor] 'getWeight()' gives 'List<Float>', and the property 'weight' is 'float[]'; give both one type
+        List<Float> getWeight() { // [NoAccessor] 'getWeight()' returns 'List<Float>', but the property 'weight' has type 'float[]'; make the types equal
             return List.of();
         }
 
@@ -42,14 +42,14 @@ final class Wrong {
             this.weight = weight;
         }
 
-        float[] weight() throws IOException { // [NoAccessor] 'weight()' throws IOException, and a writer could not call it; let it throw unchecked exceptions only
+        float[] weight() throws IOException { // [NoAccessor] 'weight()' throws IOException, so generated code cannot call it; let it throw unchecked exceptions only
             return weight;
         }
     }
 
     @TensorBundle
     static class Setter {
-        @Tensor private float[] weight = {}; // [NoSetter] 'setWeight()' takes 'List<Float>', and the property 'weight' is 'float[]'; give both one type
+        @Tensor private float[] weight = {}; // [NoSetter] 'setWeight()' takes 'List<Float>', but the property 'weight' has type 'float[]'; make the types equal
 
         float[] getWeight() {
             return weight;
@@ -65,21 +65,21 @@ final class Wrong {
 
     @TensorBundle
     record Types(
-            Path path, // [UnsupportedType] 'Path' holds no tensor; use an array, a buffer, TensorView, List or Map, or write a class that converts it and name that in a @TensorAdapter of this property, its class or its package
-            @Tensor(name = "part") Fine part, // [BadPattern] the names of 'Fine' would follow 'part' without anything between them; end the name with '.'
-            Mode mode, // [UnsupportedType] 'Mode' holds no tensor; give it @Metadata for an entry of the file's metadata, or write a class that converts it and name that in a @TensorAdapter of this property, its class or its package
-            @Tensor(transposed = true) float[] flat, // [NotApplicable] 'transposed' says nothing about 'float[]'; it is for arrays and buffers of rank 2; say the rank by 'shape'
-            @Metadata Path entry, // [MetadataType] metadata is text, a number, a truth value, an enum, JSON as 'Map<String, Object>' or 'List<Object>', or all of it as 'Map<String, String>'; is 'Path'
-            @Tensor(stored = @Stored(compress = "zstdd")) float[] compressed) {} // [UnknownStorage] there is no compression 'zstdd'; did you mean 'zstd'?
+            Path path, // [UnsupportedType] 'Path' cannot hold a tensor; use an array, a buffer, TensorView, List or Map, or write a class that converts it and name that in a @TensorAdapter of this property, its class or its package
+            @Tensor(name = "part") Fine part, // [BadPattern] the names in 'Fine' would follow 'part' without a separator; end the name with '.'
+            Mode mode, // [UnsupportedType] 'Mode' cannot hold a tensor; give it @Metadata for an entry of the file's metadata, or write a class that converts it and name that in a @TensorAdapter of this property, its class or its package
+            @Tensor(transposed = true) float[] flat, // [NotApplicable] 'transposed' does not apply to 'float[]'; it applies to arrays and buffers of rank 2; give the rank in 'shape'
+            @Metadata Path entry, // [MetadataType] metadata must be text, a number, a boolean, an enum, JSON as 'Map<String, Object>' or 'List<Object>', or all entries as 'Map<String, String>'; is 'Path'
+            @Tensor(stored = @Stored(compress = "zstdd")) float[] compressed) {} // [UnknownStorage] unknown compression 'zstdd'; did you mean 'zstd'?
 
     @TensorBundle
     record Adapted(
-            @TensorAdapter(String.class) Mode mode, // [NoAdapter] 'String' has no static methods from and to a type of your own that throw nothing checked; give it 'T read(K)' and 'K write(T)', where bundles know K // [UnsupportedType] 'Mode' holds no tensor; give it @Metadata for an entry of the file's metadata, or write a class that converts it and name that in a @TensorAdapter of this property, its class or its package
+            @TensorAdapter(String.class) Mode mode, // [NoAdapter] 'String' has no static methods that convert between a type of yours and one that bundles support; add 'T read(K)' and 'K write(T)', without checked exceptions // [UnsupportedType] 'Mode' cannot hold a tensor; give it @Metadata for an entry of the file's metadata, or write a class that converts it and name that in a @TensorAdapter of this property, its class or its package
             float[] weight) {}
 
     @TensorBundle
     @TensorAdapter(Failing.class)
-    record Failed(float[] weight) {} // [NoAdapter] 'Failing' has no static methods from and to a type of your own that throw nothing checked; give it 'T read(K)' and 'K write(T)', where bundles know K
+    record Failed(float[] weight) {} // [NoAdapter] 'Failing' has no static methods that convert between a type of yours and one that bundles support; add 'T read(K)' and 'K write(T)', without checked exceptions
 
     static class Failing {
         static Mode read(String text) throws IOException {
@@ -92,7 +92,7 @@ final class Wrong {
     }
 
     @TensorBundle
-    record Scaled(@Attribute(tensor = "none") long scale, float[] weight) {} // [UnknownTensor] 'scale' is an attribute of the tensor 'none', and no property of 'Scaled' is this tensor
+    record Scaled(@Attribute(tensor = "none") long scale, float[] weight) {} // [UnknownTensor] 'scale' is an attribute of the tensor 'none', but no property of 'Scaled' is that tensor
 
     enum Mode {
         TRAIN
@@ -100,14 +100,14 @@ final class Wrong {
 
     static void method() {
         @TensorBundle
-        record Local(float[] weight) {} // [NotABundle] 'Local' is local to a method, where generated code could not name it; move it out
+        record Local(float[] weight) {} // [NotABundle] 'Local' is a local class, which generated code cannot use; move it out of the method
     }
 
-    @TensorBundle(where = "hiden = 8") // [UnusedVariable] the shape variable 'hiden' is in no shape of 'Unused'; did you mean 'hidden'?
+    @TensorBundle(where = "hiden = 8") // [UnusedVariable] the shape variable 'hiden' is not used in any shape of 'Unused'; did you mean 'hidden'?
     record Unused(@Tensor(shape = "hidden") float[] weight) {}
 
     @TensorBundle
-    sealed interface Norm permits Layer, Rms {} // [NotABundle] 'Norm' is sealed, and 'Layer' is not one of its bundles yet; annotate it with @TensorBundle
+    sealed interface Norm permits Layer, Rms {} // [NotABundle] 'Norm' is sealed, but its subtype 'Layer' is not a bundle; annotate it with @TensorBundle
 
     record Layer(float[] weight) implements Norm {}
 

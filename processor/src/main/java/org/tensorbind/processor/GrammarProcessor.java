@@ -112,10 +112,7 @@ public final class GrammarProcessor extends AbstractProcessor {
             writer.write(file.text());
         } catch (FilerException e) {
             String name = file.className().substring(file.className().lastIndexOf('.') + 1);
-            error(
-                    target,
-                    "the class '" + name
-                            + "' that would be generated is there already; give the grammar another prefix");
+            error(target, "the class '" + name + "' already exists; give the grammar another prefix");
         }
     }
 

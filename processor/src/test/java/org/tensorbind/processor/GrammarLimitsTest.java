@@ -76,29 +76,29 @@ final class GrammarLimitsTest {
     private static Map<String, String> tooLarge() {
         String rules = many(20_000, "\n", i -> "R" + i + " ::= uint8");
         return Map.ofEntries(
-                Map.entry("// " + "c".repeat(1_000_000), "1: a grammar has at most 1000000"),
-                Map.entry(file("R0", rules), "1002: a grammar has at most 1000 rules"),
-                Map.entry(file(many(20_000, " ", i -> "R" + i), ""), "2: a definition has at"),
-                Map.entry(named(30_000), "3: a definition has at most 6000 words"),
-                Map.entry(named(1001), "3: an integer or a text has at most 1000 named"),
+                Map.entry("// " + "c".repeat(1_000_000), "1: a grammar may have at most 1000000"),
+                Map.entry(file("R0", rules), "1002: a grammar may have at most 1000 rules"),
+                Map.entry(file(many(20_000, " ", i -> "R" + i), ""), "2: a definition may"),
+                Map.entry(named(30_000), "3: a definition may have at most 6000 tokens"),
+                Map.entry(named(1001), "3: an integer or a text may have at most 1000 named"),
                 Map.entry(
                         file("K", "K ::= uint32 { V = " + many(501, " | ", Integer::toString) + " }"),
                         "3: 'V' has more than 500 codes"),
-                Map.entry(choice(101), "4: a choice has at most 100 variants"),
+                Map.entry(choice(101), "4: a choice may have at most 100 variants"),
                 Map.entry(chain(900), "2: 'FILE' has more than 64 levels"),
-                Map.entry(document("{ \"a\": ".repeat(400)), "4: a document has at most 16 levels"),
-                Map.entry(document("[ ".repeat(2000)), "4: a document has at most 16 levels"),
-                Map.entry(document("ext 1 ".repeat(2000)), "4: a document has at most 16 levels"),
-                Map.entry(file("L".repeat(300), ""), "2: a name has at most 80 characters"),
+                Map.entry(document("{ \"a\": ".repeat(400)), "4: a document may have at most 16 levels"),
+                Map.entry(document("[ ".repeat(2000)), "4: a document may have at most 16 levels"),
+                Map.entry(document("ext 1 ".repeat(2000)), "4: a document may have at most 16 levels"),
+                Map.entry(file("L".repeat(300), ""), "2: a name may have at most 80 characters"),
                 Map.entry(file(many(51, " ", i -> "\"" + "m".repeat(4000) + "\""), ""), "2: the texts and constants"),
                 Map.entry(
                         file("", many(12, "\n", i -> "X" + i + " ::= " + "uint8 ".repeat(2000))),
-                        "12: a grammar has at most 20000 words"),
+                        "12: a grammar may have at most 20000 tokens"),
                 Map.entry(
                         file(
                                 many(100, " ", i -> "X" + i),
                                 many(100, "\n", i -> "X" + i + " ::= bytes sized N" + " + N".repeat(59))),
-                        "2: the code of 'FILE' is larger"),
+                        "2: the code of 'FILE' would be larger"),
                 Map.entry(file("", "X ::= bytes sized " + "(".repeat(2000)), "3: an expression"),
                 Map.entry(file("", "X ::= bytes sized " + "-".repeat(2000)), "3: an expression"));
     }

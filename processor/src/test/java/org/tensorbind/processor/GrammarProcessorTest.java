@@ -159,7 +159,7 @@ final class GrammarProcessorTest {
         assertEquals(2, compilation.errors().size());
         assertEquals("""
                 in the grammar of this package:
-                sample.grammar:6:1: error: [Uncounted] nothing says how many integers 'DIMS' has, and 'sized' does not tell it; write '[N]' behind the type, or add '= count(DIMS)' to an integer before it
+                sample.grammar:6:1: error: [Uncounted] the count of integers in 'DIMS' is unknown, and 'sized' does not give it; write '[N]' after the type, or add '= count(DIMS)' to an integer before it
                   DIMS  ::= uint32*
                   ^^^^""", error(compilation, 0));
         assertTrue(

@@ -237,7 +237,7 @@ final class ReadPlanTest {
                 "plan: {ENTRY: \"'constant(ENTRY, bytes: x\\\"21\\\")' is read item by item\"}\n",
                 scan(plan(LISTED + "ENTRY ::= \"!\" DTYPE RANK DIMS DATA\n" + TENSOR + DATA + ENTRY)));
         assertEquals(
-                "plan: {ENTRY: \"nothing tells the number of ENTRY\"}\n",
+                "plan: {ENTRY: \"no item gives the count of ENTRY\"}\n",
                 scan(plan("FILE ::= ENTRY*\nENTRY ::= DTYPE RANK DIMS DATA\n" + TENSOR + DATA + ENTRY)));
     }
 }

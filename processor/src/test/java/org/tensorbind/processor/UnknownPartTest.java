@@ -75,18 +75,18 @@ final class UnknownPartTest {
     @Test
     void whatVariantsHaveMayBeAbsent() {
         assertEquals(
-                "it needs 'size(NOTE)', and that is only in variants of a choice, of which a file may have another",
+                "it needs 'size(NOTE)', and 'NOTE' is only in variants of a choice, and a file may have another variant",
                 equation("N", CHOICE + "N ::= uint8 = size(NOTE)\n"));
     }
 
     @Test
     void whatHoldsNothingCannotBeGiven() {
-        assertEquals("it needs 'present(MARK)', and 'MARK' holds nothing that could be given", equation("N", MARK));
+        assertEquals("it needs 'present(MARK)', and 'MARK' has no value", equation("N", MARK));
     }
 
     @Test
     void nobodyTellsTheNumberOfAList() {
-        assertEquals("it needs 'count(ROW)', and nobody tells how many 'ROW' there are", equation("N", LIST));
+        assertEquals("it needs 'count(ROW)', and the count of 'ROW' is unknown", equation("N", LIST));
     }
 
     @Test
@@ -103,7 +103,7 @@ final class UnknownPartTest {
     @Test
     void whatIsInElementsIsThereSeveralTimes() {
         assertEquals(
-                "it needs 'offset(C)', and 'C' is in each 'ROW' of a list, none of which is meant there",
+                "it needs 'offset(C)', and 'C' is in each 'ROW' of a list, and no element is selected there",
                 equation("B", LIST));
     }
 
@@ -123,24 +123,24 @@ final class UnknownPartTest {
     @Test
     void placesInValuesAreNotPlanned() {
         assertEquals(
-                "it needs 'offset(A)', and 'A' is inside of what is given as a whole, so that its place is not planned",
+                "it needs 'offset(A)', and 'A' is inside an item that callers supply as a whole, so its offset is not computed",
                 equation("AT", HEAD + "SUM ::= uint8 = HEAD.A\n"));
     }
 
     @Test
     void itemsFollowFromNothing() {
         assertEquals(
-                "it needs 'HEAD.A', and nobody gives 'A', and it follows from nothing that is known before",
+                "it needs 'HEAD.A', and no caller supplies 'A', and nothing known before determines it",
                 equation("SUM", HEAD + "SUM ::= uint8 = HEAD.A + 1\n"));
         assertEquals(
-                "it needs 'HEAD.B[2]', and nobody gives 'B', and it follows from nothing that is known before",
+                "it needs 'HEAD.B[2]', and no caller supplies 'B', and nothing known before determines it",
                 equation("SUM", HEAD + "SUM ::= uint8 = HEAD.B[2]\n"));
     }
 
     @Test
     void aPlaceIsNamedWithWhereItIsCountedFrom() {
         assertEquals(
-                "it needs 'offset(A from HEAD)', and 'A' is inside of what is given as a whole, so that its place is not planned",
+                "it needs 'offset(A from HEAD)', and 'A' is inside an item that callers supply as a whole, so its offset is not computed",
                 equation("SUM", HEAD + "SUM ::= uint8 = offset(A from HEAD)\n"));
     }
 
@@ -154,24 +154,24 @@ final class UnknownPartTest {
     @Test
     void nobodyGivesAnItemWithoutAnEquation() {
         assertEquals(
-                "nobody gives it, and it follows from nothing that is known there",
-                item("KIND", CHOICE + "N ::= uint8\n"));
+                "no caller supplies it, and nothing known there determines it", item("KIND", CHOICE + "N ::= uint8\n"));
     }
 
     @Test
     void anItemMayFollowFromWhatHoldsNothing() {
-        assertEquals("it follows from 'MARK', which holds nothing that could be given", item("N", MARK));
+        assertEquals("it follows from 'MARK', which has no value", item("N", MARK));
     }
 
     @Test
     void anItemMayFollowFromAnotherList() {
         assertEquals(
-                "it follows from 'ROW', which is in another list, or given as a whole with what is around it",
+                "it follows from 'ROW', which is in another list, or supplied as a whole with the item that contains it",
                 item("N", LIST));
     }
 
     @Test
     void anItemMayFollowFromItems() {
-        assertEquals("what it follows from is not known there", item("SUM", HEAD + "SUM ::= uint8 = HEAD.A + 1\n"));
+        assertEquals(
+                "the items it follows from are not known there", item("SUM", HEAD + "SUM ::= uint8 = HEAD.A + 1\n"));
     }
 }

@@ -249,7 +249,8 @@ final class BundleReading {
             if (other != null && !parts) {
                 tensor.report(
                         Kind.AMBIGUOUS,
-                        "is '" + other.component() + "', too, as the end of the key in its name is ambiguous");
+                        "also matches '" + other.component()
+                                + "', because the end of the key in its name is ambiguous");
             }
         }
     }

@@ -40,7 +40,7 @@ record FoundTensor<T>(BundleBinder binder, TensorSpec<T> spec, int position, Ten
         Long from = binder.rowsBefore(spec);
         Long count = binder.rowsOf(spec);
         if (from == null || count == null) {
-            report("is a part of which nothing tells the rows; give its variables values by where = …");
+            report("is a part with an unknown number of rows; give its variables values with where = …");
             return;
         }
         long rows = view.shape().dimension(spec.isTransposed() ? 1 : 0);

@@ -52,7 +52,7 @@ final class TensorCheck {
             return null;
         }
         return "must have rank " + rank + (pattern == null ? "" : " " + pattern) + ", has shape " + shape
-                + (pattern == null ? "; say which with shape = …" : "");
+                + (pattern == null ? "; to accept others, set shape = …" : "");
     }
 
     /** The rank without a pattern: of an array or buffer 1, since a writer would not know another. */

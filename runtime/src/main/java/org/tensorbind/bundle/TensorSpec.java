@@ -230,13 +230,13 @@ public final class TensorSpec<T> implements Binding<T>, Collecting<T> {
     }
 
     private static String allowingTruth(Fit fit) {
-        return (fit == Fit.BITS ? "; dtype = BOOL would take its bytes, " : "; ")
-                + "conversion = ROUND would take it as 0 and 1";
+        return (fit == Fit.BITS ? "; dtype = BOOL would accept its bytes, " : "; ")
+                + "conversion = ROUND would convert it to 0 and 1";
     }
 
     private String allowing(DType actual, Fit fit, boolean widens) {
         if (widens) {
-            return "; conversion = WIDEN would take it";
+            return "; conversion = WIDEN would accept it";
         }
         return switch (fit) {
             case NEVER ->
@@ -244,7 +244,7 @@ public final class TensorSpec<T> implements Binding<T>, Collecting<T> {
                         ? ""
                         : "; " + codec.javaType() + " cannot hold it, use " + (actual == DType.BOOL ? booleans() : "")
                                 + "TensorView";
-            case BITS -> "; dtype = " + actual.name() + " would take its bits, conversion = ROUND its values";
+            case BITS -> "; dtype = " + actual.name() + " would accept its bits, conversion = ROUND its values";
             default -> "; conversion = ROUND would round it";
         };
     }

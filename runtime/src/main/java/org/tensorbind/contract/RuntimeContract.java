@@ -24,7 +24,7 @@ public final class RuntimeContract {
     public static void require(String generatedClass, String version) {
         if (!version.equals(VERSION)) {
             throw new ContractError(generatedClass + " was generated for version " + version
-                    + " of what the runtime offers, the tensorbind-runtime on the class path offers version " + VERSION
+                    + " of the runtime's interface, the tensorbind-runtime on the class path has version " + VERSION
                     + "; compile it again with the tensorbind-processor of the same release as the runtime");
         }
     }

@@ -213,7 +213,7 @@ public final class CollectedTensors {
         long all = size + (long) count * names.length;
         if (all > Integer.MAX_VALUE) {
             String problem = "has " + Amount.of(count, "element") + " of " + Amount.of(names.length, "tensor")
-                    + " each, with which the file has " + all + " tensors, must have no more than "
+                    + " each, which makes " + all + " tensors in the file, must have at most "
                     + Integer.MAX_VALUE;
             throw in.fault(Reason.UNSUPPORTED, first.get(0).place.byteOffset(), path, problem, null);
         }

@@ -101,7 +101,7 @@ final class EntryChecker {
     private void checkName(TensorEntry entry, List<TensorEntry> before) throws FormatException {
         if (traits.single() && !before.isEmpty()) {
             throw cannotHold(
-                    entry.name(), "holds one tensor, and '" + before.get(0).name() + "' was added already");
+                    entry.name(), "holds one tensor, and '" + before.get(0).name() + "' was already added");
         }
         if (!traits.named() && !options.isLossy() && !entry.name().equals(Integer.toString(before.size()))) {
             throw cannotHold(

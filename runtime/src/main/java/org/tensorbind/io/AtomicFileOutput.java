@@ -145,7 +145,8 @@ public final class AtomicFileOutput implements TransferTarget {
         if (!notKept.isEmpty()) {
             LOGGER.log(
                     System.Logger.Level.WARNING,
-                    target.name() + ": the new file could not keep of the replaced one: " + String.join(", ", notKept));
+                    target.name() + ": these attributes of the replaced file could not be preserved: "
+                            + String.join(", ", notKept));
         }
     }
 

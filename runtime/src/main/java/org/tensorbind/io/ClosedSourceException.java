@@ -15,6 +15,6 @@ public final class ClosedSourceException extends ClosedChannelException {
 
     @Override
     public String getMessage() {
-        return name + ": was closed; open it again to read on";
+        return name + ": was closed; open it again to continue reading";
     }
 }

@@ -27,7 +27,7 @@ public final class ForeignText {
         }
         String words = wordsOf(text);
         return words.isEmpty()
-                ? "has nothing but white space"
+                ? "has only white space"
                 : "is " + kind(words) + ", perhaps the message of a server instead of the file: it begins with '"
                         + first(words, fileSize > head.length) + "'";
     }

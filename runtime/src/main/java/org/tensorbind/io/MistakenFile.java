@@ -24,16 +24,16 @@ public final class MistakenFile {
     private static final List<Start> STARTS = List.of(
             new Start(
                     "version https://git-lfs.github.com/spec/",
-                    "is a Git LFS pointer, not the file that it stands for; 'git lfs pull' fetches that"),
+                    "is a Git LFS pointer, not the file itself; 'git lfs pull' fetches that"),
             new Start("<!doctype html", HTML),
             new Start("<html", HTML),
             new Start(
                     "PK\u0003\u0004",
-                    "is a zip archive, as checkpoints pickled by Python are; convert it, or take the file out of it"),
+                    "is a zip archive, like checkpoints pickled by Python; convert it, or extract the file"),
             new Start("\u001f\u008b", "is compressed with gzip; unpack it first"),
             new Start("BZh91AY&SY", "is compressed with bzip2; unpack it first"),
             new Start("\u00fd7zXZ\u0000", "is compressed with xz; unpack it first"),
-            new Start("7z\u00bc\u00af'\u001c", "is a 7z archive; take the file out of it"),
+            new Start("7z\u00bc\u00af'\u001c", "is a 7z archive; extract the file"),
             new Start("(\u00b5/\u00fd", "is compressed with zstd as a whole; unpack it first"),
             new Start("\u0080\u0002", PICKLE),
             new Start("\u0080\u0003", PICKLE),

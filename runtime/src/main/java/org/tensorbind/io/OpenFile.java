@@ -63,7 +63,7 @@ final class OpenFile implements Closeable {
         }
         if (attributes.isOther()) {
             throw new FileSystemException(
-                    path.toString(), null, "is a device, a pipe or a socket; copy what it gives to a file first");
+                    path.toString(), null, "is a device, a pipe or a socket; copy its content to a file first");
         }
         FileChannel channel = channelOf(path);
         try {

@@ -18,7 +18,7 @@ final class Bounds {
         }
         if (isOutside(targetIndex, wanted, length)) {
             throw new IndexOutOfBoundsException(
-                    "tensor '" + SafeText.of(view.name()) + "': an array of length " + length + " has no room for "
+                    "tensor '" + SafeText.of(view.name()) + "': an array of length " + length + " is too short for "
                             + Amount.of(wanted, "element") + " from index " + targetIndex + " on");
         }
     }

@@ -53,9 +53,9 @@ final class SliceView extends DenseView {
 
     private static void refuseOutside(TensorInfo info, int dimension, long from, long to) {
         if (info.dtype() == DType.OPAQUE && !info.elementType().isBlock()) {
-            throw new IllegalStateException(
-                    "tensor '" + SafeText.of(info.name()) + "' has elements of the unknown dtype '"
-                            + SafeText.of(info.dtypeName()) + "' and cannot be cut; storedBytes() gives it as a whole");
+            throw new IllegalStateException("tensor '" + SafeText.of(info.name())
+                    + "' has elements of the unknown dtype '" + SafeText.of(info.dtypeName())
+                    + "' and cannot be sliced; storedBytes() returns it as a whole");
         }
         Shape shape = info.shape();
         if (dimension < 0 || dimension >= shape.rank()) {

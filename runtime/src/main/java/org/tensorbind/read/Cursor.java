@@ -130,7 +130,7 @@ public final class Cursor extends TextCursor {
             };
             long other = TextFilling.findOther(region, remaining(), fill);
             if (other == 0) {
-                refuse(start, rule, "white space stands before the document");
+                refuse(start, rule, "white space precedes the document");
             } else if (other > 0) {
                 position = start + other;
                 refuse(start + other, rule, "expected a byte " + fill + ", found " + octet(rule));

@@ -537,7 +537,7 @@ abstract class RegionCursor implements Divisions {
     public FormatException fault(Reason reason, long offset, String rule, String problem, @Nullable Throwable cause) {
         FormatException fault = new FormatException(reason, source.name(), offset, path.with(rule), problem, cause);
         return reason == Reason.MALFORMED && offset >= trailer && offset < fileSize
-                ? fault.withHint("the end of the file is not what the format has there; is the file complete?")
+                ? fault.withHint("the end of the file does not match the format; is the file complete?")
                 : fault;
     }
 
@@ -564,7 +564,7 @@ abstract class RegionCursor implements Divisions {
                     Reason.LIMIT,
                     position,
                     rule,
-                    "the headers overlap so much that reading them takes more than " + READS_A_BYTE
+                    "the headers overlap so much that reading them reads more than " + READS_A_BYTE
                             + " times the file's size",
                     null);
         }

@@ -75,7 +75,7 @@ public final class Lists {
             int position = in.asList().indexOf(integers.get(i));
             if (position < 0) {
                 throw new IllegalArgumentException("has a dimension of " + integers.get(i) + ", but no " + list
-                        + " has " + item + " " + integers.get(i) + "; add one, or leave " + list + " out");
+                        + " has " + item + " " + integers.get(i) + "; add one, or omit " + list);
             }
             positions[i] = position;
         }

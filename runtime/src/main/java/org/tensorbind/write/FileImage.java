@@ -61,7 +61,7 @@ final class FileImage {
         String problem() {
             return behind
                     ? "the bytes after the list at byte " + position
-                            + " start like its elements, so a reader would take them for one more"
+                            + " start like its elements, so a reader would read one more"
                     : "the element at byte " + position
                             + " starts with the terminator of the list, so a reader would end the list there";
         }

@@ -197,7 +197,7 @@ public final class Sink extends PlaceSink {
     /** Bytes of value {@code fill} up to a multiple of {@code multiple} from {@code start}. */
     public void pad(int fill, long start, long multiple) throws IOException {
         if (multiple <= 0) {
-            refuse("nothing can be aligned to a multiple of " + Amount.of(multiple, "byte"));
+            refuse("cannot align to a multiple of " + Amount.of(multiple, "byte"));
         } else {
             fill(fill, Saturating.roundUp(position - start, multiple) - (position - start));
         }
@@ -207,7 +207,7 @@ public final class Sink extends PlaceSink {
     public void fillTo(String rule, int fill, long start, long byteSize) throws IOException {
         long used = position - start;
         if (used > byteSize) {
-            refuse(rule + ": takes " + Amount.of(used, "byte") + ", its region has " + byteSize);
+            refuse(rule + ": has " + Amount.of(used, "byte") + ", its region has " + byteSize);
         } else {
             fill(fill, byteSize - used);
         }
@@ -218,7 +218,7 @@ public final class Sink extends PlaceSink {
         TensorData data = payload.data();
         if (data == null) {
             throw new IllegalArgumentException(
-                    rule + ": is a place in a file that was read; give the tensor to the writer instead");
+                    rule + ": is a reference into a file that was read; add the tensor to the writer instead");
         }
         if (target == null) {
             if (image != null) {

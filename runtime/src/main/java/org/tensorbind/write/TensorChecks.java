@@ -207,9 +207,7 @@ public final class TensorChecks {
         tensors.eachName(clause, (name, there) -> {
             if (!there && first && !tensors.isKnown(condition)) {
                 problems.add(
-                        name,
-                        "is missing, and no tensor tells " + items + ", which says whether it must be present"
-                                + instead);
+                        name, "is missing, and no tensor determines " + items + ", which gives its presence" + instead);
             } else if (condition.get() != there) {
                 addPresence(clause, name, there, new Condition(words, items, told));
             }

@@ -174,8 +174,8 @@ abstract class TextSink {
                 return bytes;
             }
             throw new IllegalArgumentException(
-                    rule + ": no bytes are read as this text: it has half of a surrogate pair that"
-                            + " stands for no byte, or bytes that together are UTF-8; change the text");
+                    rule + ": this text cannot be encoded: it has half of a surrogate pair that"
+                            + " represents no byte, or bytes that together are UTF-8; change the text");
         }
         if (code == TextCode.UTF8 && isAscii(value)) {
             return value.getBytes(StandardCharsets.US_ASCII);

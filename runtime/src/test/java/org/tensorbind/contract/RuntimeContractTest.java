@@ -93,7 +93,7 @@ final class RuntimeContractTest {
         ContractError error =
                 assertThrows(ContractError.class, () -> RuntimeContract.require("org.example.Format", "99.1"));
         assertEquals(
-                "org.example.Format was generated for version 99.1 of what the runtime offers, the tensorbind-runtime on the class path offers version "
+                "org.example.Format was generated for version 99.1 of the runtime's interface, the tensorbind-runtime on the class path has version "
                         + RuntimeContract.VERSION
                         + "; compile it again with the tensorbind-processor of the same release as the runtime",
                 error.getMessage());

@@ -129,7 +129,7 @@ final class CollectedTensorsTest {
                                 i -> "a" + i,
                                 i -> "b" + i));
         assertEquals(
-                "f: byte 4: FILE.PAIR: has 2000000000 elements of 2 tensors each, with which the file has 4000000000 tensors, must have no more than 2147483647",
+                "f: byte 4: FILE.PAIR: has 2000000000 elements of 2 tensors each, which makes 4000000000 tensors in the file, must have at most 2147483647",
                 fault.getMessage());
     }
 }

@@ -118,7 +118,7 @@ final class InterruptedReadingTest {
         Path pipe = folder.resolve("pipe");
         assertEquals(0, new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor());
         FileSystemException e = assertThrows(FileSystemException.class, () -> ByteSource.map(pipe));
-        assertEquals(pipe + ": is a device, a pipe or a socket; copy what it gives to a file first", e.getMessage());
+        assertEquals(pipe + ": is a device, a pipe or a socket; copy its content to a file first", e.getMessage());
         assertThrows(FileSystemException.class, () -> ByteSource.channel(pipe));
     }
 }

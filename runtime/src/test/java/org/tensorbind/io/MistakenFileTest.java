@@ -63,7 +63,7 @@ final class MistakenFileTest {
                 "is an XML document" + instead + "<Error><Code>AccessDenied</Code></Error>'",
                 problem("<Error><Code>AccessDenied</Code></Error>"));
         assertTrue(String.valueOf(problem("<?xml version='1.0'?>\n<Error/>")).startsWith("is an XML document"));
-        assertEquals("has nothing but white space", problem("\r\n"));
+        assertEquals("has only white space", problem("\r\n"));
         String cut = "x".repeat(255) + "\u00c3\u00a9"; // a character of two bytes across the end of what is looked at
         assertTrue(String.valueOf(problem(cut)).startsWith("is text"));
         assertTrue(explains("Entry not found", 8));

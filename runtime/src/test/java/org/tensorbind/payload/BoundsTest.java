@@ -449,7 +449,7 @@ final class BoundsTest {
                 "tensor 't' of shape [4, 3] has 12 elements, asked for 8 from element 7 on",
                 () -> view.copyTo(new float[8], 0, 7, 8));
         assertMessage(
-                "tensor 't': an array of length 4 has no room for 3 elements from index 2 on",
+                "tensor 't': an array of length 4 is too short for 3 elements from index 2 on",
                 () -> view.copyTo(new float[4], 2, 0, 3));
         assertMessage(
                 "tensor 't' of shape [4, 3] has elements of 48 bytes, asked for 8 from byte 44 on",

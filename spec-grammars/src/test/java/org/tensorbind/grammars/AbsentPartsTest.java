@@ -269,7 +269,7 @@ final class AbsentPartsTest {
         FormatException fault = assertThrows(FormatException.class, () -> strictly(format, "MMMM\6\5\0\1a"));
         String message = String.valueOf(fault.getMessage());
         assertTrue(
-                message.contains("byte 4: FILE.FLAG: must tell 0 or 1 of 'NOTE', which is there or not, is 3"),
+                message.contains("byte 4: FILE.FLAG: must be 0 or 1 for 'NOTE', which is present or absent, is 3"),
                 message);
     }
 

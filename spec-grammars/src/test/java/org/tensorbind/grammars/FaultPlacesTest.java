@@ -146,11 +146,11 @@ final class FaultPlacesTest {
         byte[] file = {'F', 0, 0, 1, 0, 0, 0, 0, 1, 0, 7};
         format.open(ByteSource.of("x", file), ReadOptions.strict()).close();
 
-        String problem = ": must tell nothing where 'LIST' is absent, is 2";
+        String problem = ": must be 0 where 'LIST' is absent, is 2";
         assertEquals("2 FILE.COUNT" + problem, fault(format, changed(file, 2, 2), ReadOptions.strict()));
         assertEquals("3 FILE.NOTE_SIZE" + problem, fault(format, changed(file, 3, 3), ReadOptions.strict()));
         assertEquals(
-                "4 FILE.AT: must tell nothing where 'TAIL' is absent, is 9",
+                "4 FILE.AT: must be 0 where 'TAIL' is absent, is 9",
                 fault(format, changed(file, 4, 9), ReadOptions.strict()));
         format.open(ByteSource.of("x", changed(file, 2, 2)), ReadOptions.lenient())
                 .close();

@@ -130,8 +130,8 @@ final class KeyedTest {
                 () -> Written.strictly("keyed", file(array(), unit, map())).close());
         String message = String.valueOf(refused.getMessage());
         assertTrue(
-                message.contains("UNIT; has none of the keys that tell what it is: 'bits', 'over'")
-                        || message.contains("UNIT: has none of the keys that tell what it is: 'bits', 'over'"),
+                message.contains("UNIT; has none of the keys that distinguish the variants: 'bits', 'over'")
+                        || message.contains("UNIT: has none of the keys that distinguish the variants: 'bits', 'over'"),
                 message);
     }
 

@@ -60,7 +60,7 @@ final class OtherFormatsTest {
                         "idx",
                         WriteOptions.defaults(),
                         writer -> writer.add("0", new int[1]).add("1", new int[1])));
-        assertEquals("IDX: tensor '1': IDX holds one tensor, and '0' was added already", refused.getMessage());
+        assertEquals("IDX: tensor '1': IDX holds one tensor, and '0' was already added", refused.getMessage());
     }
 
     @Test

@@ -67,7 +67,7 @@ final class ParseTreeTest {
 
     /** Of what ended the reading it is said that the file may not be complete; a parse goes on. */
     private static String withoutHint(String message) {
-        return message.replace("; the end of the file is not what the format has there; is the file complete?", "");
+        return message.replace("; the end of the file does not match the format; is the file complete?", "");
     }
 
     private static ParseListener listener(Consumer<FormatException> faults) {

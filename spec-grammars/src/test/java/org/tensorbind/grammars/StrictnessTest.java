@@ -83,7 +83,7 @@ final class StrictnessTest {
             openSafetensors(header + padding, ReadOptions.strict());
         }
         String place = "byte 8: FILE.HEADER: ";
-        refuses(place + "white space stands before the document", " " + header);
+        refuses(place + "white space precedes the document", " " + header);
         refuses("byte 62: FILE.HEADER: expected a byte 32, found 10", header + " \n" + " ".repeat(5000));
         refuses("byte 61: FILE.HEADER: expected a byte 32, found 9", header + "\t\t");
     }

@@ -150,7 +150,7 @@ final class BundleChecker {
                 BundleTag.CONTRADICTION,
                 property,
                 property == null ? "where" : "shape",
-                "'" + product + "' is no whole number" + known);
+                "'" + product + "' is not an integer" + known);
     }
 
     /** Compares the numbers that a nested bundle gives its variables with those that they have here. */

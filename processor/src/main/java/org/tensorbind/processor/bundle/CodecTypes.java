@@ -131,7 +131,7 @@ public final class CodecTypes {
 
     private static String advice(SourceType type, boolean kotlin) {
         if (type.arrayDepth() > DEEPEST && type.kind() == Kind.PRIMITIVE) {
-            return "arrays have at most " + DEEPEST + " levels, TensorView takes any rank";
+            return "arrays have at most " + DEEPEST + " levels; use TensorView for any rank";
         }
         if (type.name().equals("char")) {
             return "use 'short' with dtype = U16";
@@ -157,7 +157,7 @@ public final class CodecTypes {
             case "kotlin.UShortArray" -> "use 'ShortArray' with dtype = U16";
             case "kotlin.UIntArray" -> "use 'IntArray' with dtype = U32";
             case "kotlin.ULongArray" -> "use 'LongArray' with dtype = U64";
-            case "java.util.List" -> "say of what, as in 'List<float[]>'";
+            case "java.util.List" -> "give its type argument, as in 'List<float[]>'";
             case "java.util.Map" -> "its keys are 'String', as in 'Map<String, float[]>'";
             default -> adviceOnClass(type);
         };

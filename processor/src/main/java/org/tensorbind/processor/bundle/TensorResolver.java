@@ -23,7 +23,7 @@ record TensorResolver(Declaration declaration, Faults faults, Property property,
     /** The tensor; faults of the annotation are reported. */
     Value resolve(SourceType type, CodecTypes.Named codec, String name, List<String> aliases, boolean element) {
         if (tensor.has("where")) {
-            notApplicable("where", "a tensor", "it is about the variables of a bundle");
+            notApplicable("where", "a tensor", "it constrains the variables of a bundle");
         }
         checkShape(type, codec.codec());
         checkTransposed(type, codec.codec());
@@ -63,9 +63,9 @@ record TensorResolver(Declaration declaration, Faults faults, Property property,
         } else if (!arrays) {
             notApplicable("part", "'" + declaration.shown(type) + "'", "it is for arrays and buffers");
         } else if (!saysRows(tensor.text("shape"))) {
-            notApplicable("part", "'" + declaration.shown(type) + "' without rows", "say by 'shape' how many they are");
+            notApplicable("part", "'" + declaration.shown(type) + "' without rows", "give their number in 'shape'");
         } else if (type.nullable() || property.hasDefault()) {
-            notApplicable("part", "what may be absent", "a tensor is there with all its parts");
+            notApplicable("part", "an optional property", "a tensor is present with all its parts");
         } else if (tensor.has("index")) {
             notApplicable("index", "a part", "its tensor is found by the name");
         }
@@ -93,7 +93,7 @@ record TensorResolver(Declaration declaration, Faults faults, Property property,
 
     private void checkDtype(SourceType type, Fit fit, DType dtype, Conversion conversion) {
         if (fit == Fit.NEVER) {
-            report(BundleTag.DTYPE, "dtype", declaration.shown(type), dtype, "; TensorView takes any dtype");
+            report(BundleTag.DTYPE, "dtype", declaration.shown(type), dtype, "; use TensorView for any dtype");
         } else if (fit == Fit.ROUNDS && conversion != Conversion.ROUND) {
             report(BundleTag.DTYPE, "dtype", declaration.shown(type), dtype, "; conversion = ROUND would round it");
         }
@@ -131,7 +131,7 @@ record TensorResolver(Declaration declaration, Faults faults, Property property,
             notApplicable(
                     "transposed",
                     "'" + declaration.shown(type) + "'",
-                    "it is for arrays and buffers of rank 2; say the rank by 'shape'");
+                    "it applies to arrays and buffers of rank 2; give the rank in 'shape'");
         }
     }
 

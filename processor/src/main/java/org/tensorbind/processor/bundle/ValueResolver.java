@@ -43,7 +43,7 @@ final class ValueResolver {
         }
         NameTemplate name = NameTemplate.of(nameOrDefault());
         if (name == null) {
-            report(BundleTag.BAD_HOLE, "name", tensor.text("name"));
+            report(BundleTag.BAD_PLACEHOLDER, "name", tensor.text("name"));
             return null;
         }
         List<NameTemplate> aliases = aliases(name);
@@ -111,7 +111,7 @@ final class ValueResolver {
         }
         if (!name.isPlain()) {
             report(
-                    BundleTag.EXTRA_HOLE,
+                    BundleTag.EXTRA_PLACEHOLDER,
                     "name",
                     tensor.text("name"),
                     name.holes().size());
@@ -143,7 +143,7 @@ final class ValueResolver {
         String kind = type.isList() ? "list" : "map";
         if (name.isPlain()) {
             String hole = type.isList() ? "i" : "name";
-            report(BundleTag.NO_HOLE, "name", kind, hole, type.isList() ? "index" : "key", name);
+            report(BundleTag.NO_PLACEHOLDER, "name", kind, hole, type.isList() ? "index" : "key", name);
             return null;
         }
         if (tensor.has("index")) {
@@ -179,7 +179,7 @@ final class ValueResolver {
     private @Nullable Value bundle(SourceType type, String prefix, List<String> aliases, boolean element) {
         for (String attribute : List.of("shape", "dtype", "conversion", "finite", "stored", "index", "transposed")) {
             if (tensor.has(attribute) && !(element && attribute.equals("index"))) {
-                notApplicable(attribute, "a bundle", "its own components say it");
+                notApplicable(attribute, "a bundle", "set it on the bundle's own components");
             }
         }
         BundleRef ref = type.bundle();

@@ -48,7 +48,7 @@ public final class GrammarCompiler {
     public static String plan(GrammarFile file) {
         return GrammarGenerator.planned(file)
                 .map(PlannedFormat::text)
-                .orElseThrow(() -> new IllegalArgumentException(file.path() + ": the grammar has faults"));
+                .orElseThrow(() -> new IllegalArgumentException(file.path() + ": the grammar has errors"));
     }
 
     /**

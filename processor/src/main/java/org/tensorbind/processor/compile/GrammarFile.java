@@ -27,7 +27,7 @@ public record GrammarFile(String path, String text) {
         try {
             return new GrammarFile(file.toString(), Files.readString(file).replace("\r\n", "\n"));
         } catch (CharacterCodingException e) {
-            throw new IOException(file + ": is no grammar: a grammar is text in UTF-8", e);
+            throw new IOException(file + ": is not a grammar, which is text in UTF-8", e);
         }
     }
 }

@@ -82,7 +82,7 @@ final class InternalProblems {
 
     private static GrammarProblem problem(GrammarFile file, int at, String what, String cause) {
         String message = "internal error: " + what
-                + "; this is a fault of Tensorbind, not of the grammar: please report it together with the grammar";
+                + "; this is a bug in Tensorbind, not an error in the grammar: please report it together with the grammar";
         return GrammarProblem.at(file.source(), file.source().span(at, 1), message, cause);
     }
 }

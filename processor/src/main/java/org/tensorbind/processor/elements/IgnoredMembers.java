@@ -46,7 +46,7 @@ final class IgnoredMembers {
             return "it is static";
         }
         if (member instanceof ExecutableElement method && !isOfProperty(method)) {
-            return method.getParameters().isEmpty() ? "it gives nothing" : "it has parameters";
+            return method.getParameters().isEmpty() ? "it returns void" : "it has parameters";
         }
         String name = member instanceof ExecutableElement method
                 ? Members.propertyOf(method)
@@ -57,7 +57,7 @@ final class IgnoredMembers {
             return null;
         }
         return type.getKind() == ElementKind.RECORD
-                ? "it is no component of the record"
+                ? "it is not a component of the record"
                 : construction == Construction.CONSTRUCTOR ? "the constructor has no parameter of that name" : null;
     }
 

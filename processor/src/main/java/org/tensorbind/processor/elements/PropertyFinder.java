@@ -189,7 +189,7 @@ public final class PropertyFinder {
                     null,
                     null,
                     type.getSimpleName(),
-                    "its builder() gives nothing that has a build()");
+                    "the type that builder() returns has no build()");
             return null;
         }
         TypeElement builder = (TypeElement) ((DeclaredType) factory.getReturnType()).asElement();

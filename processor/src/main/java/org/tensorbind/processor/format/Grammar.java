@@ -382,7 +382,7 @@ public record Grammar(
             return body.plain() instanceof Body.Leaf leaf ? leaf.values() : null;
         }
 
-        /** Of a part of an integer, how many bits it has; 0 for other rules. */
+        /** Of a part of an integer, its number of bits; 0 for other rules. */
         public int bitWidth() {
             return coding() instanceof Coding.Part part ? part.bits() : 0;
         }

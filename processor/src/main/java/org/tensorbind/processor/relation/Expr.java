@@ -244,11 +244,11 @@ public sealed interface Expr {
         COUNT(Applies.everywhere()),
         SIZE(Applies.anyOutside()
                 .andInside(On.DATA)
-                .but(On.BIT_FIELD, "name the rule that has the integer")
-                .elsewhere("put it outside, or leave out what gives its size")),
+                .but(On.BIT_FIELD, "name the rule of its integer")
+                .elsewhere("move it outside, or remove the item that gives its size")),
         OFFSET(Applies.anyOutside()
-                .but(On.BIT_FIELD, "name the rule that has the integer")
-                .elsewhere("put it outside, or leave out what gives its offset")),
+                .but(On.BIT_FIELD, "name the rule of its integer")
+                .elsewhere("move it outside, or remove the item that gives its offset")),
         PRESENT(Applies.everywhere());
 
         private final Applies applies;

@@ -26,7 +26,7 @@ public record Applies(
     private static final Set<On> ALL = Collections.unmodifiableSet(EnumSet.allOf(On.class));
 
     private static Applies of(Set<On> inBytes, Set<On> inDocument) {
-        return new Applies(inBytes, inDocument, Map.of(), Map.of(), "leave it out");
+        return new Applies(inBytes, inDocument, Map.of(), Map.of(), "remove it");
     }
 
     /** Whatever there is. */
@@ -120,12 +120,12 @@ public record Applies(
         if (inBytes.equals(inDocument)) {
             add(inBytes, "", parts);
         } else if (inBytes.equals(ALL) || inDocument.equals(ALL)) {
-            add(inBytes, " outside of documents", parts);
+            add(inBytes, " outside documents", parts);
             add(inDocument, " in documents", parts);
         } else {
             add(both(inBytes, inDocument), "", parts);
             add(both(minus(inBytes, inDocument), DOCUMENTS), "", parts);
-            add(minus(minus(inBytes, inDocument), DOCUMENTS), " outside of documents", parts);
+            add(minus(minus(inBytes, inDocument), DOCUMENTS), " outside documents", parts);
             add(minus(inDocument, inBytes), " in documents", parts);
         }
         return String.join(", and ", parts);

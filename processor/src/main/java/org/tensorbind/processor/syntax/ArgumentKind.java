@@ -9,7 +9,7 @@ public enum ArgumentKind {
     /** What has the elements of a tensor. */
     BYTES("bytes"),
     DTYPE("a rule with 'dtype { f32 = …, … }'"),
-    NAMED("one of several named values"),
+    NAMED("an item with named values"),
     BIT("one bit of an integer with 'bits'"),
     /** What is true or false, or has a named value for it. */
     FLAG("a truth value, an integer that is 0 or 1, or a named value: 'when RULE == NAME'"),

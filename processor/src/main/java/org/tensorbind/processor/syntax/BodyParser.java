@@ -139,13 +139,13 @@ final class BodyParser {
         }
         Body.White white = forms.parse(Body.White.class);
         if (white.ends().size() > 1 && white.leniency() != Leniency.ACCEPT) {
-            throw in.unexpected("'accept', without which white space ends as it is written");
+            throw in.unexpected("'accept', because without it the white space ends at a fixed offset");
         }
         return white;
     }
 
     private Body.WhiteEnd whiteEnd() {
-        long remainder = in.number("the bytes behind a multiple");
+        long remainder = in.number("the bytes past a multiple");
         in.expect("of");
         long multiple = in.number("a multiple above " + remainder, Integer.MAX_VALUE);
         if (multiple <= remainder) {

@@ -5,7 +5,9 @@ public enum BodyWord {
     LIST(
             "*",
             Applies.everywhere()
-                    .but(On.DECIMALS, "nothing would end each number; repeat a rule of 'decimal' and what follows it")),
+                    .but(
+                            On.DECIMALS,
+                            "the end of each number is unknown; repeat a rule of 'decimal' and what follows it")),
     MULTIPLE(
             "to multiple of",
             Applies.everywhere()
@@ -14,9 +16,9 @@ public enum BodyWord {
     TEXT_LENIENT(
             "text lenient",
             Applies.everywhere()
-                    .but(On.NAMED, "named values are compared with text; leave the word out")
+                    .but(On.NAMED, "named values are compared with text; remove the word")
                     .but(On.KEY, "write 'text' in a rule of its own")),
-    IF("if", Applies.to(On.CHOSEN).elsewhere("users give its value, or the first code is written")),
+    IF("if", Applies.to(On.CHOSEN).elsewhere("callers supply its value, or writers write the first code")),
     /** On codes. */
     ORDER(
             "little or big",

@@ -101,8 +101,8 @@ public enum ClauseArgument {
     public static String describe(Leniency leniency) {
         return switch (leniency) {
             case REJECT -> "";
-            case LENIENT -> "; lenient reading takes anything else, too";
-            case ACCEPT -> "; anything else is taken, too, and never written";
+            case LENIENT -> "; lenient reading accepts any other, too";
+            case ACCEPT -> "; readers accept any other, writers never write it";
         };
     }
 

@@ -76,27 +76,27 @@ public enum ClauseKind {
             Times.ONCE,
             Applies.to(On.CHOICE, On.WIDTHS)
                     .but(On.WIDTHS_VARIANT, "write a variant for each type, or a sequence that has the integer in it"),
-            "Which one it is, %s tells."),
+            "The tag is %s."),
     WITH("with RULE IS VALUE", Times.MANY, Applies.to(On.OTHER_NAME), "In it %1$s is %3$s."),
     FILTER_BY(
             "filter by TAG MAPPINGS",
             Times.ONCE,
             Applies.to(On.DATA)
-                    .but(On.IN_ROWS, "leave out the filter, or what is said of rows")
+                    .but(On.IN_ROWS, "remove the filter or the row sizes")
                     .but(On.SHAPED_BY_SIZE, "let an item give that dimension"),
             "Goes through a filter that %s names: %s."),
     FILTER(
             "filter FILTER_NAME WHEN BIT",
             Times.ONCE,
             Applies.to(On.DATA)
-                    .but(On.IN_ROWS, "leave out the filter, or what is said of rows")
+                    .but(On.IN_ROWS, "remove the filter or the row sizes")
                     .but(On.SHAPED_BY_SIZE, "let an item give that dimension"),
             "Goes through the filter %1$s when %3$s is set."),
     BYTE_ORDER_BY(
             "byte-order by TAG MAPPINGS",
             Times.ONCE,
             Applies.to(On.DATA).elsewhere("for numbers, write 'byte-order big when TAG == VALUE'"),
-            "Byte order as %s says: %s."),
+            "Byte order by %s: %s."),
     BYTE_ORDER(
             "byte-order ORDER CASE",
             Times.ONCE,
@@ -117,8 +117,8 @@ public enum ClauseKind {
             "shared",
             Times.ONCE,
             Applies.outside(On.POOLED)
-                    .but(On.COMPUTED, "leave it out")
-                    .but(On.SIZED_INSIDE, "put the size beside that rule, in a rule around both")
+                    .but(On.COMPUTED, "remove it")
+                    .but(On.SIZED_INSIDE, "move the size next to that rule, into a rule that contains both")
                     .where(On.PLACED, "add '= offset(RULE)' to an integer that occurs once for each"),
             "Any of them may share bytes, and equal ones are written once."),
     TRAILING(
@@ -135,7 +135,7 @@ public enum ClauseKind {
             "tells byte-order",
             Times.ONCE,
             Applies.outside(On.NAMED).elsewhere("name its values: 'uint16 { first = 0x0102 }'"),
-            "Tells the byte order of the file: by values called little and big, or as it is one of its values in one order only."),
+            "Gives the byte order of the file: by values named little and big, or because it matches one of its values in one order only."),
     KEYS("keys KEY_ORDER LENIENT", Times.ONCE, Applies.outside(On.DOCUMENT), "Keys of its maps are sorted: %s%s."),
     ENCODING(
             "encoding ENCODING_NAME WHEN CONDITION",
@@ -146,17 +146,17 @@ public enum ClauseKind {
             "or any",
             Times.EACH,
             Applies.inside(On.DTYPE),
-            "A value of another kind is taken for a text of its notation, which has no meaning."),
+            "A value of another type is read as the text of its notation, an unnamed code."),
     OR_NULL(
             "or null",
             Times.EACH,
             Applies.anyInside()
-                    .but(On.NEEDED, "leave it out; a list without any is '[ ]', a map '{ }'")
-                    .but(On.METADATA, "what has no value is left out of the metadata")
-                    .but(On.DERIVED, "leave it out")
-                    .but(On.EMPTY, "leave it out")
+                    .but(On.NEEDED, "remove it; an empty list is '[ ]', a map '{ }'")
+                    .but(On.METADATA, "entries without a value are omitted from the metadata")
+                    .but(On.DERIVED, "remove it")
+                    .but(On.EMPTY, "remove it")
                     .where(On.NULLABLE, "")
-                    .elsewhere("leave it out; an item that may be absent is 'RULE?', a key '? \"…\"'"),
+                    .elsewhere("remove it; an item that may be absent is 'RULE?', a key '? \"…\"'"),
             "May be null.");
 
     /** How often a rule may have a clause: once, once with each argument, many times. */
@@ -193,13 +193,13 @@ public enum ClauseKind {
             new Exclusion(SHARED, GAPLESS, "gapless items share no bytes"),
             new Exclusion(SHARED, DISJOINT, "disjoint items share no bytes"),
             new Exclusion(TELLS_BYTE_ORDER, BYTE_ORDER, "one gives the byte order that the other has"),
-            new Exclusion(STORED, FILL, "a number that is filled up is stored as it is"),
-            new Exclusion(STORED, FILL_LEFT, "a number that is filled up is stored as it is"),
+            new Exclusion(STORED, FILL, "a number with fill bytes is stored unchanged"),
+            new Exclusion(STORED, FILL_LEFT, "a number with fill bytes is stored unchanged"),
             new Exclusion(UNTIL, FILL, EnumSet.of(On.TEXT), "the text ends at its terminator"),
             new Exclusion(UNTIL, FILL_LEFT, EnumSet.of(On.TEXT), "the text ends at its terminator"),
-            new Exclusion(OR_NULL, DEFAULT, "null is written where no value is given"),
-            new Exclusion(OR_NULL, PRESENT, "null is written where no value is given"),
-            new Exclusion(OR_NULL, WRITTEN, "null is written where no value is given"));
+            new Exclusion(OR_NULL, DEFAULT, "null is written where no value is supplied"),
+            new Exclusion(OR_NULL, PRESENT, "null is written where no value is supplied"),
+            new Exclusion(OR_NULL, WRITTEN, "null is written where no value is supplied"));
 
     /** Clauses that need others. */
     public static final List<Need> NEEDS = List.of(

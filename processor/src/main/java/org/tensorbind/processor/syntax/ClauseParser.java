@@ -98,7 +98,7 @@ final class ClauseParser {
 
     private Expression.Integers numbers() {
         if (!in.is("[") || !(constant() instanceof Expression.Integers integers)) {
-            throw in.unexpected("the numbers that the codes stand for: '[0, 1, -1, …]'");
+            throw in.unexpected("the numbers that the codes mean: '[0, 1, -1, …]'");
         }
         return integers;
     }
@@ -159,7 +159,8 @@ final class ClauseParser {
         }
         if (!in.accept("little")) {
             throw in.unexpected(
-                    "'little' or 'big'", "; an item tells it by 'tells byte-order', a dtype's code by 'f32 = 1 big'");
+                    "'little' or 'big'",
+                    "; an item gives it with 'tells byte-order', a dtype's code with 'f32 = 1 big'");
         }
         return false;
     }

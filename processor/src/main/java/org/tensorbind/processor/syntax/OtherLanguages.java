@@ -26,7 +26,7 @@ public final class OtherLanguages {
             Map.entry("complex128", "c128"));
 
     private static final String ZIGZAG =
-            "'leb128' or 'uint32' for what is stored, of which the sign is a part; nothing is computed from it then";
+            "'leb128' or 'uint32' for the stored number, which includes the sign; expressions cannot use its value then";
 
     private static final Map<String, String> TYPES = types();
 
@@ -51,29 +51,28 @@ public final class OtherLanguages {
             Map.entry("fortran", "'column-major'"));
 
     private static final Map<String, String> SIGNS = Map.of(
-            "+", "a list is 'RULE*'; write what is required of it by 'require count(RULE) >= 1 \"…\"'",
+            "+", "a list is 'RULE*'; require elements with 'require count(RULE) >= 1 \"…\"'",
             "(", "a group is a rule of its own",
             "{", "a list is 'RULE*', with its length in an item before it, or 'RULE[N]'",
-            "[", "what may be missing is 'RULE?', and so many of a rule are 'RULE[N]', without a blank",
-            ",", "items stand one behind another, with blanks between them",
+            "[", "an optional item is 'RULE?', and N of a rule are 'RULE[N]', without a space",
+            ",", "items are separated by spaces",
             ";", "a rule ends where the next one begins",
             "#", "comments begin with '//'",
             "/", "comments begin with '//' and end with their line");
 
     /** Behind a message about {@code fill 0x20 to 63 of 64}. */
     static final String REMAINDER =
-            "; 'fill B to multiple of M' fills up to a multiple; to R bytes behind one goes 'white \" \" to R of M'";
+            "; use 'fill B to multiple of M' up to a multiple, or 'white \" \" to R of M' up to R bytes past one";
 
     /** Behind a message about {@code text ORDER KIND}. */
     static final String RULE_BEHIND_TYPE =
-            "; a rule is one type with its clauses, or rules one behind the other: give the type a rule of its own";
+            "; a rule is one type with its clauses, or a sequence of rules: give the type a rule of its own";
 
     /** Behind a message about {@code float or text}. */
     static final String OR = "; a value of several types is 'any', and conditions are joined by '||' and '&&'";
 
     /** Behind a message about {@code [ A, B* ]}. */
-    static final String LIST_BEHIND =
-            "; an array is a list of one type, '[ X* ]', or has each of several once, '[ A, B ]'";
+    static final String LIST_BEHIND = "; an array is a list of one type, '[ X* ]', or a tuple of several, '[ A, B ]'";
 
     private OtherLanguages() {}
 
@@ -110,7 +109,7 @@ public final class OtherLanguages {
         if (type == null && said == null) {
             return Diagnostics.didYouMean(word, others);
         }
-        return type == null ? "; say " + said : "; did you mean '" + type + "'?";
+        return type == null ? "; use " + said : "; did you mean '" + type + "'?";
     }
 
     /** What says the same as a word that stands where an element type may; the types of items are none. */

@@ -87,7 +87,7 @@ public record Tree(
      * @param distance how many elements the parts of a byte are apart, null where nothing is said here
      * @param codes what codes stand for, null for themselves
      */
-    @Form("$name<a part of the block: 'SCALE: float16'>: $type<a type>(?[$count<how many there are in a block>]?)"
+    @Form("$name<a part of the block: 'SCALE: float16'>: $type<a type>(?[$count<their number in a block>]?)"
             + "(? apart $distance<a number of elements>?)(? as $codes?)")
     public record BlockPart(
             Name name,
@@ -205,7 +205,7 @@ public record Tree(
          *
          * @param separators between a key and its value, of lines only
          */
-        @Form("$notation(? $separators<what stands between a key and its value, in quotes>{, }?) $content")
+        @Form("$notation(? $separators<the separator of a key and its value, in quotes>{, }?) $content")
         record Document(Name notation, List<String> separators, Body content) implements Body {}
 
         /** A map of a document. */
@@ -236,12 +236,12 @@ public record Tree(
         long width();
 
         /** Bits of zero. */
-        @Form("$word=zero: $width<how many bits it has>$leniency")
+        @Form("$word=zero: $width<its number of bits>$leniency")
         record Zero(Name word, long width, Leniency leniency) implements BitPart {}
 
         /** Bits with a name, and perhaps with named values. */
         @Form(
-                "$name<a part and its number of bits, 'NAME: 1' or 'zero: 1'>: $width<how many bits it has>(?$named?)$clauses")
+                "$name<a part and its number of bits, 'NAME: 1' or 'zero: 1'>: $width<its number of bits>(?$named?)$clauses")
         record Item(Name name, long width, @Nullable Named named, List<Clause> clauses) implements BitPart {
             /** What it is besides its width. */
             public Body.Terminal type() {
@@ -352,7 +352,7 @@ public record Tree(
          *
          * @param separator between the keys of maps that entries stand in; null where they stand in this one
          */
-        @Form("* $rule<the rule of the entries>(? nested $separator<what joins keys, in quotes>?)")
+        @Form("* $rule<the rule of the entries>(? nested $separator<the separator of keys, in quotes>?)")
         record Entries(Name rule, @Nullable String separator) implements Member {}
 
         /** An entry. */
@@ -435,7 +435,7 @@ public record Tree(
     public record Mappings(List<Mapping> all) {}
 
     /** What a named value stands for. */
-    @Form("$value<a value's name> = $meaning<what it stands for>")
+    @Form("$value<a value's name> = $meaning<its meaning>")
     public record Mapping(Name value, Name meaning) {}
 
     /** What a tensor is, or metadata: a tensor, dense, coo or metadata clause. */
@@ -499,7 +499,7 @@ public record Tree(
      * @param tag what tells it, null where all tensors are
      * @param value the named value that stands for it, null where the tag is true or 1 then
      */
-    @Form("order $word=column-major(? when $tag<the rule that tells it>(? == $value<a value's name>?)?)")
+    @Form("order $word=column-major(? when $tag<its tag>(? == $value<a value's name>?)?)")
     public record ColumnMajor(
             Name word, @Nullable Name tag, @Nullable Name value) implements Statement {}
 

@@ -66,7 +66,7 @@ final class TypeParser {
             form = DecimalForm.PLAIN;
         } else if (in.accept("fixed")) {
             form = DecimalForm.fixed(
-                    (int) in.number("the number of digits behind the point, at most " + MOST_DIGITS, MOST_DIGITS));
+                    (int) in.number("the number of digits after the point, at most " + MOST_DIGITS, MOST_DIGITS));
         }
         return in.accept("accept") ? form.orAny() : form;
     }
@@ -130,7 +130,7 @@ final class TypeParser {
     Body document() {
         boolean lines = in.is(Words.LINES);
         if (lines != (in.peek(1).kind() == Kind.TEXT)) {
-            String separator = "what stands between a key and its value, in quotes";
+            String separator = "the separator of a key and its value, in quotes";
             throw in.unexpected(in.peek(1), lines ? separator : "a type or a rule's name");
         }
         return forms.parse(Body.Document.class);
@@ -202,7 +202,7 @@ final class TypeParser {
     Member.Others others() {
         Member.Others others = forms.parse(Member.Others.class);
         if (in.is("or")) {
-            throw in.unexpected("',' or '}'", "; other keys have one type, and '* text => any' takes all");
+            throw in.unexpected("',' or '}'", "; other keys have one type, and '* text => any' accepts all");
         }
         return others;
     }

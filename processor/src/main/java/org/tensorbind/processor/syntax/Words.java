@@ -44,16 +44,16 @@ public final class Words {
     /** Where words belong that stand inside of something else. */
     static final Map<String, String> PLACES = Map.of(
             "dtype", "between the type and its named values: 'uint8 dtype { f32 = 0, … }'",
-            "closed", "right behind the named values: 'uint8 { … } closed'",
-            "bits", "right behind the type: 'uint8 bits { NAME: 3, zero: 5 }'",
-            "checksum", "right behind 'text': 'text checksum of RULE { … }'",
+            "closed", "directly after the named values: 'uint8 { … } closed'",
+            "bits", "directly after the type: 'uint8 bits { NAME: 3, zero: 5 }'",
+            "checksum", "directly after 'text': 'text checksum of RULE { … }'",
             "lenient",
-                    "right behind what may be overlooked: padding, a code, 'align', 'unique', 'ordered' or how data lies",
-            "accept", "right behind 'unique K' or 'ordered K'",
-            "optional", "in a padding, behind what it fills: 'zero to multiple of 8 optional at end'",
-            "column-major", "in the tensor clause, behind 'order': 'order column-major when RULE'",
-            "descending", "in the tensor clause, behind the rule: 'order RULE descending'",
-            "reversed", "in the tensor clause, behind the rule: 'shape RULE reversed'");
+                    "directly after what it relaxes: padding, a code, 'align', 'unique', 'ordered', 'contiguous', 'gapless' or 'disjoint'",
+            "accept", "directly after 'unique K' or 'ordered K'",
+            "optional", "in a padding, after its size: 'zero to multiple of 8 optional at end'",
+            "column-major", "in the tensor clause, after 'order': 'order column-major when RULE'",
+            "descending", "in the tensor clause, after the rule: 'order RULE descending'",
+            "reversed", "in the tensor clause, after the rule: 'shape RULE reversed'");
 
     /** Words that begin a binding. */
     static final Set<String> BINDINGS = Set.of("tensor", "dense", "coo", "metadata");

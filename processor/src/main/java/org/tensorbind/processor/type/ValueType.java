@@ -67,7 +67,7 @@ public record ValueType(
     /** How messages call values. */
     public String description() {
         return switch (kind) {
-            case NOTHING -> "nothing that has a value";
+            case NOTHING -> "an item without a value";
             case INTEGER -> "an integer";
             case NUMBER -> "a floating-point number";
             case TEXT -> "text";
@@ -76,7 +76,7 @@ public record ValueType(
             case ANYTHING -> "any value";
             case INTEGERS -> "a list of integers";
             case PAYLOAD -> "tensor data";
-            case ENUMERATION -> "one of several named values";
+            case ENUMERATION -> "a named value";
             case RECORD -> "a sequence";
             case CHOICE -> "a choice";
             case LIST -> "a list";

@@ -59,7 +59,7 @@ final class GrammarCompilerTest {
         assertEquals("p.Parser:5: not a statement", problem.internalCause());
         assertEquals("""
                 one.grammar:5:1: internal error: the code generated for 'RANK' does not compile; \
-                this is a fault of Tensorbind, not of the grammar: please report it together with the grammar
+                this is a bug in Tensorbind, not an error in the grammar: please report it together with the grammar
                   RANK  ::= uint8 = count(DIMS)
                   ^""", problem.text());
     }
@@ -92,7 +92,7 @@ final class GrammarCompilerTest {
 
         assertEquals("""
                 one.grammar:5:1: internal error: the processor failed while 'RANK' was turned into code; \
-                this is a fault of Tensorbind, not of the grammar: please report it together with the grammar
+                this is a bug in Tensorbind, not an error in the grammar: please report it together with the grammar
                   RANK  ::= uint8 = count(DIMS)
                   ^""", problem.text());
         String trace = String.valueOf(problem.internalCause());

@@ -259,7 +259,7 @@ final class Checkpoints {
                     name,
                     -1,
                     "weight_map",
-                    "has no tensors, and the name of the index is not that of files in one format; "
+                    "has no tensors, and the name of the index does not give one format; "
                             + InstalledProvider.described(InstalledProvider.formats()),
                     null);
         }

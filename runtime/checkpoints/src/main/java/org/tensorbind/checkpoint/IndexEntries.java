@@ -118,7 +118,7 @@ final class IndexEntries {
                             source,
                             Reason.LIMIT,
                             offsets[i],
-                            "has so many names of the same hash that somebody has chosen them for it");
+                            "has so many names with the same hash that they were chosen on purpose");
             }
         }
     }

@@ -86,7 +86,7 @@ public final class LoadPlan {
         if (view.info().denseByteSize() < 0) {
             throw new IllegalArgumentException("tensor '" + SafeText.of(name) + "' has elements of dtype "
                     + view.info().dtypeName()
-                    + ", whose size is not known; TensorView.storedBytes() gives them as they are");
+                    + ", whose size is not known; TensorView.storedBytes() returns them undecoded");
         }
         refuseOtherLength(name, view.info().denseByteSize(), target.remaining(), "bytes");
         ByteBuffer room = target.slice();

@@ -38,7 +38,7 @@ final class LinesWriter implements DocumentWriter {
         if (inArray) {
             if (text.isEmpty() || text.indexOf(' ') >= 0 || text.indexOf('\t') >= 0) {
                 throw new IllegalArgumentException(
-                        rule + ": must have characters, and no blank, as one of several values of a line, is "
+                        rule + ": must have characters but no space, because a line has several values, is "
                                 + LineForm.shown(text));
             }
             out.text(rule, elements++ == 0 ? text : " " + text);

@@ -161,7 +161,7 @@ final class PythonReader implements DocumentReader {
         }
         if (tokens.peek(rule) == container.end) {
             if (container.end == ')' && container.count == 1 && !comma) {
-                throw in.malformed(rule, "a tuple of one element needs a comma behind it");
+                throw in.malformed(rule, "a tuple of one element needs a comma after it");
             }
             tokens.next(rule);
             depth--;

@@ -130,7 +130,7 @@ final class BundleNamesTest {
     void aTensorThatTwoKeysHaveIsReported() throws IOException {
         Path file = file("m.x.w", "m.x.n.w", "m.x.n.n.w");
         assertEquals(
-                "  m.x.n.w (parts[x].norm): is 'parts[x.n].weight', too, as the end of the key in its name is ambiguous",
+                "  m.x.n.w (parts[x].norm): also matches 'parts[x.n].weight', because the end of the key in its name is ambiguous",
                 report(() -> Checkpoints_NestedReader.read(file)));
     }
 

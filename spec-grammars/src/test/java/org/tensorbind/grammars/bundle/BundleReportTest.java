@@ -176,8 +176,8 @@ final class BundleReportTest {
                         .add("left", new float[] {1}));
         assertEquals("""
                 policies.bt: does not fit Policies, 4 problems:
-                  exact: must be f32, is f16; conversion = WIDEN would take it
-                  widened: must be f64, is bool; conversion = ROUND would take it as 0 and 1
+                  exact: must be f32, is f16; conversion = WIDEN would accept it
+                  widened: must be f64, is bool; conversion = ROUND would convert it to 0 and 1
                   bits: must be u16, is i16; conversion = ROUND would round it
                   left: is not part of Policies, which is closed; it is f32 [1]""", report(() -> BundleReportTest_PoliciesReader.read(wrong)));
     }
@@ -428,9 +428,9 @@ final class BundleReportTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "version https://git-lfs.github.com/spec/v1\\noid sha256:0 | is a Git LFS pointer, not the file that it stands for; 'git lfs pull' fetches that",
+                "version https://git-lfs.github.com/spec/v1\\noid sha256:0 | is a Git LFS pointer, not the file itself; 'git lfs pull' fetches that",
                 "\\n<!DOCTYPE HTML><html> | is an HTML page; was it downloaded from the address of a web page?",
-                "PK\\3\\4\\24 | is a zip archive, as checkpoints pickled by Python are; convert it, or take the file out of it",
+                "PK\\3\\4\\24 | is a zip archive, like checkpoints pickled by Python; convert it, or extract the file",
                 "<?xml version='1.0'?> | is an XML document, perhaps the error message of a server",
                 "\\37\\213\\10 | is compressed with gzip; unpack it first",
                 "\\50\\265\\57\\375 | is compressed with zstd as a whole; unpack it first",

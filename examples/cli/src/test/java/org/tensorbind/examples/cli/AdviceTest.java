@@ -77,7 +77,7 @@ final class AdviceTest {
     @Test
     void aDelimiterThatStandsTwiceIsWarnedOf() throws IOException {
         assertEquals("""
-                tensorbind: FILE:2:23: warning: 'until' of 'WORD' takes its delimiter, and the same bytes stand behind it once more; leave the constant out unless files have them twice
+                tensorbind: FILE:2:23: warning: 'until' of 'WORD' includes its terminator, and the same bytes follow again; remove the constant unless files have them twice
                   FILE ::= "WORDFILE" N WORD " " DATA
                                         ^^^^
                 """, warnings("""
@@ -104,7 +104,7 @@ final class AdviceTest {
                 tensor T { name KEY, dtype DTYPE, shape SHAPE, data DATA }
                 """;
         assertEquals("""
-                tensorbind: FILE:11:1: warning: 'keys ascending' sorts tensors by 'KEY', and their data stands in the order in which they are given; add 'order KEY' to the tensor clause, so that writers sort both
+                tensorbind: FILE:11:1: warning: 'keys ascending' sorts tensors by 'KEY', and their data is in the order in which they are given; add 'order KEY' to the tensor clause, so that writers sort both
                   tensor T { name KEY, dtype DTYPE, shape SHAPE, data DATA }
                   ^^^^^^
                 """, warnings(rules));
@@ -128,8 +128,8 @@ final class AdviceTest {
                 tensor FILE { dtype f32, shape [N], data DATA }
                 """);
 
-        assertTrue(warnings.contains("FILE:3:1: warning: writers write the fewest white space in 'FIELD'"), warnings);
-        assertTrue(warnings.contains("FILE:7:1: warning: 'accept' takes other bytes that fill 'GAP'"), warnings);
+        assertTrue(warnings.contains("FILE:3:1: warning: writers write as little white space as possible in 'FIELD'"), warnings);
+        assertTrue(warnings.contains("FILE:7:1: warning: 'accept' accepts other bytes that fill 'GAP'"), warnings);
     }
 
     @Test

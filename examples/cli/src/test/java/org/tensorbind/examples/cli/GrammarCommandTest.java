@@ -173,7 +173,7 @@ final class GrammarCommandTest {
         Path file = Files.write(folder.resolve("picture.grammar"), new byte[] {(byte) 0x89, 'P', 'N', 'G'});
 
         assertEquals(
-                "tensorbind: " + file + ": is no grammar: a grammar is text in UTF-8\n",
+                "tensorbind: " + file + ": is not a grammar, which is text in UTF-8\n",
                 Cli.run("grammar", "check", file).err());
     }
 

@@ -109,15 +109,15 @@ internal class KspTest {
         process(sources)
         assertEquals(
             """
-            5: [BadShape] the shape 'a b' cannot be read: expected ',', found 'b'
-            6: [UnsupportedType] 'Array<Float>' holds no tensor; use 'FloatArray'
-            7: [UnsupportedType] 'Path' holds no tensor; use an array, a buffer, TensorView, List or Map, or write a class that converts it and name that in a @TensorAdapter of this property, its class or its package
-            8: [NoAccessor] a writer could not read 'hidden'; make the parameter a 'val' that is public or internal
-            11: [NotABundle] 'Inner' is an inner class of 'acme.Outer'; leave out 'inner'
-            13: [NotABundle] 'Colour' is an enum, and a bundle is a record or a class; annotate one of these
+            5: [BadShape] the shape 'a b' is invalid: expected ',', found 'b'
+            6: [UnsupportedType] 'Array<Float>' cannot hold a tensor; use 'FloatArray'
+            7: [UnsupportedType] 'Path' cannot hold a tensor; use an array, a buffer, TensorView, List or Map, or write a class that converts it and name that in a @TensorAdapter of this property, its class or its package
+            8: [NoAccessor] generated code cannot read 'hidden'; make the parameter a 'val' that is public or internal
+            11: [NotABundle] 'Inner' is an inner class of 'acme.Outer'; remove 'inner'
+            13: [NotABundle] 'Colour' is an enum, but a bundle must be a record, a class or a sealed type; annotate one of these
             14: [NotAProperty] 'NoBundle' has an annotated property but is not a bundle, so nothing is generated; annotate it with @TensorBundle
-            15: [NotABundle] 'Norm' is sealed, and 'Rms' is not one of its bundles yet; annotate it with @TensorBundle
-            17: [NoSetter] a reader could not set 'step'; make it a 'var' whose setter is public or internal
+            15: [NotABundle] 'Norm' is sealed, but its subtype 'Rms' is not a bundle; annotate it with @TensorBundle
+            17: [NoSetter] generated code cannot set 'step'; make it a 'var' whose setter is public or internal
             18: [Pinned] the header 'none.header.json' was not found; looked for 'none.header.json' and 'acme/none.header.json' in: the option tensorbind.grammars is not set; the processor's class path
             19: [Recursive] 'Loop' contains itself: 'Loop' has 'Loop'
             """.trimIndent(),

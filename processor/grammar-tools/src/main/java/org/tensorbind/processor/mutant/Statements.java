@@ -146,7 +146,7 @@ final class Statements {
         Step.Filling filling = region.filling();
         if (filling != null && filling.ofText()) {
             String text = "behind the document, of bytes " + filling.value();
-            add("fill", text, region.label(), filling.leniency(), "^(expected a byte |white space stands before )");
+            add("fill", text, region.label(), filling.leniency(), "^(expected a byte |white space precedes )");
         }
     }
 

@@ -98,7 +98,7 @@ final class ReaderClass {
     }
 
     private Method readResult(Source source) {
-        String documentation = source.documentation + "\nThe result tells what was not read, too.";
+        String documentation = source.documentation + "\nThe result also lists what was not read.";
         TypeUse returned = new TypeUse(BundleResult.class, names.type());
         return method("readResult", returned, source, documentation).returning(result());
     }

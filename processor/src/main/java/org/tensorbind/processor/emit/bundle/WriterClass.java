@@ -28,7 +28,7 @@ import org.tensorbind.processor.emit.bundle.Expression.Property;
 final class WriterClass {
     private static final String TO_FILE =
             "Writes a file in the format of its extension; it appears, or is replaced, once all is written.";
-    private static final String TO_WRITER = "Adds everything to a writer, which is not committed.";
+    private static final String TO_WRITER = "Adds everything to a writer, without committing it.";
     private static final String TO_CHANNEL =
             "Writes to a channel, front to back, in the format of a name; the channel stays open.";
     private static final String THROWN = "if the bundle cannot be written, with all that is wrong";
@@ -54,7 +54,7 @@ final class WriterClass {
         Field options = new Field(
                 writer.options.name(),
                 TypeUse.of(WriteOptions.class),
-                "How tensors are stored when a call does not say it.",
+                "How tensors are stored unless a call sets it.",
                 BundleSpecs.options(bundle.stored()));
         return new BundleClass(
                 Direction.WRITING,

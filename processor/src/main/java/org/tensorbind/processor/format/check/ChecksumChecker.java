@@ -66,10 +66,10 @@ final class ChecksumChecker extends Checker {
                 .orElse(null);
         if (other != null) {
             String data = rule(sum.data()).label();
-            report(Tag.SUM_TWICE, sum.rule().span(), other.rule().label(), label, data);
+            report(Tag.CHECKSUM_TWICE, sum.rule().span(), other.rule().label(), label, data);
         } else if (!first.algorithm().equals(sum.algorithm())) {
             String firstLabel = first.rule().label();
-            report(Tag.SUM_BY_OTHER, sum.rule().span(), label, sum.algorithm(), firstLabel, first.algorithm());
+            report(Tag.CHECKSUM_BY_OTHER, sum.rule().span(), label, sum.algorithm(), firstLabel, first.algorithm());
         }
     }
 
@@ -82,7 +82,7 @@ final class ChecksumChecker extends Checker {
                     rule.span(),
                     "a checksum",
                     rule.label(),
-                    "it stands in a variant of a choice; put it where every tensor has it");
+                    "it is in a variant of a choice; move it to where every tensor has it");
         }
     }
 
@@ -128,9 +128,9 @@ final class ChecksumChecker extends Checker {
                     sum.span(),
                     sum.algorithm(),
                     rule.inDocument() ? rule.label() : covered.label(),
-                    "a checksum covers tensor data or, from outside of documents, a sequence, a document, a number, text or bytes; name a sequence around it");
+                    "a checksum covers tensor data or, outside documents, a sequence, a document, a number, text or bytes; name a sequence around it");
         } else if (found.scopes().isEmpty()) {
-            report(Tag.SUM_APART, sum.span(), rule.label(), covered.label(), covered.label());
+            report(Tag.CHECKSUM_APART, sum.span(), rule.label(), covered.label(), covered.label());
         } else {
             checkZeroed(rule, sum, found.isOfItself());
             checkCycle(rule, found);
@@ -147,7 +147,7 @@ final class ChecksumChecker extends Checker {
     private void checkZeroed(Rule rule, Expr.ChecksumOf sum, boolean ofItself) {
         if (ofItself && !rule.name().equals(sum.zeroed())) {
             report(
-                    Tag.SUM_OF_ITSELF,
+                    Tag.CHECKSUM_OF_ITSELF,
                     sum.span(),
                     rule.label(),
                     sum.target(),
@@ -159,14 +159,18 @@ final class ChecksumChecker extends Checker {
                     sum.span(),
                     "with " + sum.zeroed() + " = 0",
                     sum.target(),
-                    "only the checksum itself is taken as zero, where it is inside of what it covers");
+                    "only a checksum inside the bytes that it covers can be computed as if it were zero");
         }
     }
 
     private void checkCycle(Rule rule, Sum sum) {
         Sum other = sums.inCycle(sum);
         if (other != null && !places.contains(sum.covered(), sum.covered())) {
-            report(Tag.SUM_CYCLE, rule.span(), rule.label(), rule(other.rule()).label());
+            report(
+                    Tag.CHECKSUM_CYCLE,
+                    rule.span(),
+                    rule.label(),
+                    rule(other.rule()).label());
         }
     }
 }

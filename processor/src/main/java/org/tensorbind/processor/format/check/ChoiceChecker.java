@@ -51,12 +51,12 @@ final class ChoiceChecker extends Checker {
                 && of.isOpen()
                 && map.fields().isEmpty();
         String problem = !rule.inDocument()
-                ? "outside of documents, nothing tells where an unknown variant ends"
+                ? "outside documents, the end of an unknown variant is unknown"
                 : variants.indexOf(variant) < variants.size() - 1 || variants.size() == 1
-                        ? "it stands behind all other variants"
+                        ? "it must follow all other variants"
                         : open
                                 ? ""
-                                : "'" + map.name() + "' must keep whatever there is: '" + map.name()
+                                : "'" + map.name() + "' must preserve any content: '" + map.name()
                                         + " ::= { * text => any }'";
         if (!problem.isEmpty()) {
             misplaced(variant.span(), Variants.ELSE, rule.label(), problem);
@@ -76,7 +76,7 @@ final class ChoiceChecker extends Checker {
                     variant.span(),
                     variant.rule(),
                     rule.label(),
-                    reasons.isEmpty() ? "it is no map with fields" : reasons);
+                    reasons.isEmpty() ? "it is not a map with fields" : reasons);
         }
     }
 
@@ -102,22 +102,22 @@ final class ChoiceChecker extends Checker {
     private @Nullable String nestingFault(Rule map, String separator) {
         String entry = String.valueOf(map.entries());
         if (separator.isEmpty()) {
-            return "keys are joined by at least one character";
+            return "the separator of keys must have at least one character";
         }
         if (!map.fields().isEmpty() || map.hasOthers()) {
-            return "a map whose entries stand in maps in it has nothing else; give it a key of its own";
+            return "a map with nested entries cannot have other fields; give the map of entries a key of its own";
         }
         Rule value = NestedMaps.value(grammar, entry);
         if (value == null || !hasTextKey(entry)) {
             return "'" + entry + "' must be an entry with a text as its key: '" + entry + " ::= NAME => VALUE'";
         }
         if (value.type() == Type.ANY) {
-            return "the value of an entry may be a map, as any value may, so that a reader could not tell what is one";
+            return "the value of an entry may be any value, including a map, so a reader could not distinguish an entry from a nested map";
         }
         String inner = mapIn(value, new HashSet<>());
         return inner == null
                 ? null
-                : "an entry that is a map must have a field that is always there, and no maps as values, so that a reader can tell it "
+                : "an entry that is a map must have a required field, and no maps as values, so that a reader can distinguish it "
                         + "from a map of entries; see '" + inner + "'";
     }
 

@@ -146,7 +146,7 @@ final class ClauseChecker extends Checker {
             return rule.isIntegers() ? "write '[ " + type + "* ]'" : "write '" + type + "'";
         }
         String next = kind.instead().isEmpty() ? within.advice() : kind.instead();
-        return kind.notations().isEmpty() ? next : next + ", or take " + String.join(" or ", kind.notations());
+        return kind.notations().isEmpty() ? next : next + ", or use " + String.join(" or ", kind.notations());
     }
 
     /** Strict reading accepts what writers write. */

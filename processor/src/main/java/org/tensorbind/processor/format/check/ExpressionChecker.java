@@ -52,7 +52,7 @@ final class ExpressionChecker extends Checker {
                 misuse(
                         expr.span(),
                         "width",
-                        "a number of elements that it is multiplied by",
+                        "a count of elements as a factor",
                         ref.target(),
                         "a dtype with elements in blocks");
             }
@@ -181,7 +181,7 @@ final class ExpressionChecker extends Checker {
         String operator = binary.operator();
         boolean arithmetic = !binary.isCondition();
         boolean floats = !arithmetic && binary.operands().stream().anyMatch(structures::isFloat);
-        String user = "'" + operator + "'" + (floats ? " beside a floating-point number" : "");
+        String user = "'" + operator + "'" + (floats ? " with a floating-point number" : "");
         if (operator.equals("&&") || operator.equals("||")) {
             binary.operands().forEach(operand -> check(user, ArgumentKind.CONDITION, operand));
         } else if (floats) {
@@ -203,7 +203,7 @@ final class ExpressionChecker extends Checker {
             misuse(
                     binary.right().span(),
                     "'" + binary.operator() + "'",
-                    "a number above 0 or a rule behind it",
+                    "a number above 0 or a rule after it",
                     describe(binary.right()),
                     "not one");
         }
@@ -228,7 +228,7 @@ final class ExpressionChecker extends Checker {
     /** A value that is compared; of a float that is an integer, why it is. */
     private String compared(Expr expr, ValueType value) {
         return expr instanceof Expr.Ref ref && rule(ref.target()).type().isWhole()
-                ? "'" + describe(expr) + "', an integer as it tells a dimension, a size, a place or a number,"
+                ? "'" + describe(expr) + "', an integer because it gives a dimension, a size, an offset or a count,"
                 : value.description();
     }
 

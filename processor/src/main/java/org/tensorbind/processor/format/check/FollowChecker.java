@@ -52,16 +52,12 @@ final class FollowChecker extends Checker {
                         lines.span(),
                         "\"…\"",
                         lines.label(),
-                        "what separates a key and its value has characters, and no line feed"));
+                        "the separator of a key and its value must not be empty or contain a line feed"));
         Rule map = rule(document.content().rule());
         for (Item.Use field : map.fields()) {
             boolean isEnded = separators.stream().skip(1).anyMatch(field.key()::endsWith);
             if (!isEnded && separators.stream().anyMatch(field.key()::contains)) {
-                misplaced(
-                        map.span(),
-                        "\"" + field.key() + "\"",
-                        map.label(),
-                        "a line's key ends where what separates it from its value begins");
+                misplaced(map.span(), "\"" + field.key() + "\"", map.label(), "a line's key ends at the separator");
             }
         }
     }
@@ -73,7 +69,7 @@ final class FollowChecker extends Checker {
             return;
         }
         String instead = relations.hasOwnPlace(list)
-                ? "its elements have places of their own, so that nothing stands behind the last; count them"
+                ? "its elements have offsets of their own, so the last one need not precede the terminator; count them"
                 : end.begins() ? whileFault(list, follow(owner, next), end.bytes()) : untilFault(list, end.bytes());
         if (!instead.isEmpty()) {
             misplaced(list.span(), end.begins() ? "while" : "until", list.rule(), instead);
@@ -93,17 +89,17 @@ final class FollowChecker extends Checker {
     /** Why bytes at the start of each element do not tell that there is one more; empty where they do. */
     private String whileFault(Item.Use list, List<@Nullable Item> following, byte[] bytes) {
         if (!first.begins(list.rule(), bytes)) {
-            return "not every element begins with these bytes; let its first part be that constant";
+            return "not every element begins with these bytes; make this constant its first item";
         }
         for (Item next : following) {
             byte[] constant = next == null ? null : first.constant(next);
             if (constant != null && (FirstSet.startsWith(constant, bytes) || FirstSet.startsWith(bytes, constant))) {
-                return "what stands behind the list begins with the same bytes; count the elements, or let the list end with"
+                return "the list is followed by the same bytes; count the elements, or end the list with"
                         + " other bytes: '* until \"…\"'";
             }
             if (next == null || !(next.isWhile() || first.hasOwnByte(next))) {
-                return "what stands behind the list may begin with any bytes, or with none; let a constant, a number or a text"
-                        + " stand there, or count the elements";
+                return "what follows the list may be empty or begin with any bytes; put a constant, a number or a text"
+                        + " after it, or count the elements";
             }
         }
         return "";
@@ -161,8 +157,8 @@ final class FollowChecker extends Checker {
                             text.span(),
                             "closed",
                             text.label(),
-                            "data stands behind it and may begin with a longer one of its texts; give the text a size,"
-                                    + " or let something else stand between"));
+                            "data follows and may begin with a longer one of its texts; give the text a size,"
+                                    + " or put another item between them"));
         }
     }
 
@@ -185,8 +181,8 @@ final class FollowChecker extends Checker {
                         rule.span(),
                         white.leniency().name().toLowerCase(Locale.ROOT),
                         rule.name(),
-                        nameOf(next) + " follows and may begin with the same bytes, and readers would take them for"
-                                + " white space; leave the word out");
+                        nameOf(next) + " follows and may begin with the same bytes, which readers would parse as"
+                                + " white space; remove the word");
             }
         }
     }

@@ -72,8 +72,8 @@ final class LayoutChecker extends Checker {
                 && use.rule().equals(rule.name());
         String instead = first
                 ? "write 'at' on '" + owner.label() + "' instead"
-                : "delete 'at', it starts where what stands before it ends";
-        report(Tag.PLACE_INSIDE, rule.span(), rule.label(), owner.label(), instead);
+                : "delete 'at', it starts at the end of the previous item";
+        report(Tag.OFFSET_INSIDE, rule.span(), rule.label(), owner.label(), instead);
     }
 
     /** What stands behind the end of a file, or where another item has its place, is found by no reader. */
@@ -85,13 +85,13 @@ final class LayoutChecker extends Checker {
             }
             Rule placed = rule(items.get(i));
             if (endsFile(placed, place) && place(items.get(i + 1)) == null) {
-                report(Tag.PLACE_BEHIND_END, placed.span(), placed.label());
+                report(Tag.OFFSET_AFTER_END, placed.span(), placed.label());
             }
             items.subList(i + 1, items.size()).stream()
                     .filter(item -> place(item) instanceof Expr.Int)
                     .findFirst()
                     .map(item -> rule(item).label())
-                    .ifPresent(behind -> report(Tag.PLACE_BETWEEN, placed.span(), placed.label(), behind, behind));
+                    .ifPresent(behind -> report(Tag.OFFSET_BETWEEN, placed.span(), placed.label(), behind, behind));
         }
     }
 
@@ -118,7 +118,7 @@ final class LayoutChecker extends Checker {
                     && position.parts(Expr.Measure.class)
                             .anyMatch(measure -> measure.target().equals(list.name()));
             if (position != null && !fromList) {
-                report(Tag.PLACE_OF_EACH, list.span(), rule(element).label(), list.label());
+                report(Tag.OFFSET_OF_EACH, list.span(), rule(element).label(), list.label());
             }
         }
     }
@@ -134,17 +134,17 @@ final class LayoutChecker extends Checker {
                 Rule next = rule(runs.get(i + 1).get(0));
                 String instead = start > end
                         ? "give the bytes between them a rule, such as 'GAP ::= bytes[" + (start - end)
-                                + "] default 0', and its place in the file"
-                        : "items share no bytes";
-                String least = varies ? end + " or behind it" : String.valueOf(end);
-                report(Tag.PLACE_APART, next.span(), next.label(), start, least, instead);
+                                + "] default 0', and list it there"
+                        : "items must not overlap";
+                String least = varies ? end + " or later" : String.valueOf(end);
+                report(Tag.OFFSET_APART, next.span(), next.label(), start, least, instead);
                 return;
             }
         }
         List<Item> last = runs.get(runs.size() - 1);
         if (last.get(last.size() - 1) != file.items().get(file.items().size() - 1)) {
             Rule rule = rule(last.get(0));
-            report(Tag.PLACE_OF_LAST, rule.span(), rule.label());
+            report(Tag.OFFSET_OF_LAST, rule.span(), rule.label());
         }
     }
 

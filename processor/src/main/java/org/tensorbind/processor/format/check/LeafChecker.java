@@ -54,7 +54,7 @@ final class LeafChecker extends Checker {
     void check() {
         relations.placed().forEach((rule, told) -> {
             if (places.isListed(rule) != places.isListed(told.item())) {
-                report(Tag.PLACES_DIFFER, rule(told.item()).span(), told.item(), rule);
+                report(Tag.OFFSETS_DIFFER, rule(told.item()).span(), told.item(), rule);
             }
         });
     }
@@ -82,7 +82,7 @@ final class LeafChecker extends Checker {
         String list = count.target();
         boolean ofTree = tree != null && grammar.first().rule().equals(list);
         if (count.function() == Function.COUNT && !ofTree) {
-            String instead = "let an integer in '%s' tell it: '= count(" + list + ")'";
+            String instead = "let an integer in '%s' give it: '= count(" + list + ")'";
             checkOneList(rule, count.span(), list, "count", list, instead);
         }
     }
@@ -121,14 +121,14 @@ final class LeafChecker extends Checker {
                     measure.span(),
                     "from " + base,
                     target.name(),
-                    "the place must count from a rule that contains it" + around(base, target.name()));
+                    "the offset must be relative to a rule that contains it" + around(base, target.name()));
         }
         boolean defined = equation instanceof Expr.Measure
                 || relations
                         .items(measure.function(), target.name())
                         .anyMatch(given -> given.item().equals(rule.name()));
         if (defined && mayLack(target, rule.name(), ALWAYS)) {
-            report(Tag.TOLD_BY_ABSENT, equation.span(), rule.label(), target.label());
+            report(Tag.GIVEN_BY_ABSENT, equation.span(), rule.label(), target.label());
         }
     }
 
@@ -149,7 +149,7 @@ final class LeafChecker extends Checker {
                     "offset(" + measure.target() + (measure.base() == null ? "" : " from " + measure.base()) + ")",
                     rule.label(),
                     "'" + given.item() + "' gives this offset from the start of '"
-                            + (given.base() == null ? grammar.root() : given.base()) + "'; count from there here, too");
+                            + (given.base() == null ? grammar.root() : given.base()) + "'; use the same base here");
         }
     }
 
@@ -197,10 +197,10 @@ final class LeafChecker extends Checker {
                     "index(" + list + ")",
                     user.label(),
                     element
-                            ? "'" + user.label() + "' stands outside of '" + list
-                                    + "', too; write a rule of its own for that place"
-                            : "it stands in an element of a list outside of documents, a sequence; a list of tensors"
-                                    + " whose roles are rules stands in no other list");
+                            ? "'" + user.label() + "' is used outside '" + list
+                                    + "', too; define a second rule for that use"
+                            : "it must be in an element, a sequence, of a list outside documents; a list of tensors"
+                                    + " whose roles are rules must not be in another list");
         }
     }
 
@@ -211,16 +211,16 @@ final class LeafChecker extends Checker {
         ValueType value = structures.bareValue(lookup.value());
         String instead = null;
         if (place == null || !place.lists().equals(List.of(lookup.list()))) {
-            instead = "it is no list that stands once in the file";
+            instead = "it is not a list that occurs once in the file";
         } else if (key == null || structures.bareValue(key.rule()).kind() != Kind.TEXT) {
-            instead = "add 'unique KEY' with a text to it, so that a key stands once";
+            instead = "add 'unique KEY' with a text to it, so that each key occurs once";
         } else if (places.ofEach(lookup.list(), lookup.value()) == null) {
-            instead = "'" + lookup.value() + "' does not stand once in it, nor is it a variant there";
+            instead = "'" + lookup.value() + "' neither occurs exactly once in it nor is a variant there";
         } else if (structures.isDerived(lookup.value())) {
             instead = "'" + lookup.value()
-                    + "' follows from other items, and elements do not have it; say what it follows from";
+                    + "' is derived, and elements do not store it; use the items that it is derived from";
         } else if (value.kind() != Kind.INTEGER) {
-            misuse(lookup.span(), "a value that is looked up", "an integer", lookup.value(), value.description());
+            misuse(lookup.span(), "a value found by a key", "an integer", lookup.value(), value.description());
         }
         if (instead != null) {
             misplaced(lookup.span(), "[\"" + lookup.key() + "\"]", lookup.list(), instead);
@@ -237,7 +237,7 @@ final class LeafChecker extends Checker {
                     items.span(),
                     list + "." + items.item(),
                     "product",
-                    "it needs an integer that each element of the list has once, beside something else");
+                    "it needs an integer that occurs once in each element of the list, and at least one other item there");
         } else if (grammar.listOf(list) == null) {
             checkOneList(
                     rule,
@@ -246,7 +246,7 @@ final class LeafChecker extends Checker {
                     list + "." + items.item(),
                     "product",
                     "name the list by a rule of its own, 'LIST ::= " + list
-                            + "*', or let an integer in '%s' tell the size");
+                            + "*', or let an integer in '%s' give the size");
         }
     }
 

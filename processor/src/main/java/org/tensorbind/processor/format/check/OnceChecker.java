@@ -66,7 +66,7 @@ final class OnceChecker extends Checker {
             first = first.owner();
             second = second.owner();
         }
-        report(Tag.STANDS_TWICE, rule(one.rule()).span(), one.rule(), label(first), label(second));
+        report(Tag.OCCURS_TWICE, rule(one.rule()).span(), one.rule(), label(first), label(second));
     }
 
     private String label(Place place) {

@@ -38,10 +38,10 @@ final class StorageChecker extends Checker {
         String fault = ByteOrders.isTold(rule)
                 ? values.closed()
                         ? ""
-                        : "another value than little and big tells no byte order; add 'closed' to its values"
+                        : "values other than little and big give no byte order; add 'closed' to its values"
                 : inBothOrders(values, rule.type());
         if (fault.isEmpty() && !isFirst(rule)) {
-            fault = "it must be the first item that has a byte order, and stand once";
+            fault = "it must be the first item that has a byte order, and occur once";
         }
         if (!fault.isEmpty()) {
             misplaced(rule.span(), "tells byte-order", rule.label(), fault);
@@ -51,7 +51,7 @@ final class StorageChecker extends Checker {
     /** Why the values of an integer may be read in either order; empty where they may not. */
     private static String inBothOrders(Enumeration values, Type type) {
         if (type.byteSize() < 2) {
-            return "what reads the same in either byte order has two values, called little and big: 'ascii { little = \"II\", big = \"MM\" } closed'";
+            return "an item that is the same in both byte orders needs two values named little and big: 'ascii { little = \"II\", big = \"MM\" } closed'";
         }
         List<Long> codes = values.codes().stream().map(Enumeration.Code::number).toList();
         return codes.stream()

@@ -64,7 +64,7 @@ public final class StructureChecker {
             if (name.equals(root)) {
                 diagnostics.report(Tag.USED_IN, rule.span(), root, rule.label(), "the first rule is the whole file");
             } else if (used != null && used.type() == Type.BITS && !(rule.framing() instanceof Framing.Bits)) {
-                String instead = "it is a part of an integer; use the rule that has the integer";
+                String instead = "it is a bit field; use the rule of its integer";
                 diagnostics.report(Tag.USED_IN, rule.span(), name, rule.label(), instead);
             } else if (used != null && bytes) {
                 checkOutside(used);

@@ -203,7 +203,7 @@ final class TensorListChecker extends Checker {
                         rule.span(),
                         "* text =>",
                         rule.label(),
-                        "elements around a list of tensors have no other entries; give these a rule with a name");
+                        "elements that contain a list of tensors have no additional entries; give these a rule with a name");
             }
         }
     }

@@ -37,9 +37,9 @@ final class TensorSumChecker extends Checker {
         String data = rule(tensor.dataRule()).label();
         boolean text = sum.isChecksumText();
         if (apart.stream().anyMatch(Place::isElement)) {
-            report(Tag.SUM_APART, sum.span(), sum.label(), data, data);
+            report(Tag.CHECKSUM_APART, sum.span(), sum.label(), data, data);
         } else if (apart.stream().anyMatch(place -> place.mayLack() && !(text && place == ofSum))) {
-            report(Tag.SUM_WITHOUT_DATA, sum.span(), sum.label(), data);
+            report(Tag.CHECKSUM_WITHOUT_DATA, sum.span(), sum.label(), data);
         }
     }
 

@@ -80,7 +80,7 @@ final class TypeChecker extends Checker {
                     rule.span(),
                     "default",
                     rule.name(),
-                    "nothing but the list itself says how many integers it has; write them all, 'default [1, 1]', or"
+                    "the count of the list is not given by another item; write all its integers, 'default [1, 1]', or"
                             + " '[]' for none");
         } else if (Sites.DEFAULTED.contains(kind)) {
             expressions.misuse("'default'", value.description(), fallback);

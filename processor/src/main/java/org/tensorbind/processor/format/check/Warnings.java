@@ -47,7 +47,7 @@ public final class Warnings {
         if (order != null) {
             found.accept(
                     tensor.span(),
-                    "'keys " + order + "' sorts tensors by '" + name + "', and their data stands in the order in which"
+                    "'keys " + order + "' sorts tensors by '" + name + "', and their data is in the order in which"
                             + " they are given; add 'order " + name
                             + "' to the tensor clause, so that writers sort both");
         }
@@ -75,8 +75,8 @@ public final class Warnings {
             found.accept(
                     text.span(),
                     "'until' of '" + text.rule()
-                            + "' takes its delimiter, and the same bytes stand behind it once more;"
-                            + " leave the constant out unless files have them twice");
+                            + "' includes its terminator, and the same bytes follow again;"
+                            + " remove the constant unless files have them twice");
         }
     }
 
@@ -91,8 +91,9 @@ public final class Warnings {
         if (white && clauses.sized() instanceof Expr.Int && clauses.fill() == null && grammar.readerOnly() == null) {
             found.accept(
                     rule.span(),
-                    "writers write the fewest white space in '" + rule.label() + "' and nothing fills its size; add"
-                            + " 'fill 0x20', which fills it up behind its items");
+                    "writers write as little white space as possible in '" + rule.label()
+                            + "' and nothing fills the rest of its size; add"
+                            + " 'fill 0x20', which fills it after its items");
         }
     }
 
@@ -103,11 +104,12 @@ public final class Warnings {
         boolean fill = clauses.fill() != null && clauses.fill().leniency() == Leniency.ACCEPT;
         boolean align = clauses.align() != null && clauses.alignLeniency() == Leniency.ACCEPT;
         if (padding || fill || align) {
-            String form = "bytes that fill '" + rule.label() + "'";
+            String form = "fill bytes of '" + rule.label() + "'";
             found.accept(
                     rule.span(),
-                    "'accept' takes other " + form + " than is written: a file that has other is read strictly, and"
-                            + " not written again as it was; 'lenient' says that it is a fault");
+                    "'accept' accepts other " + form
+                            + " than writers write: a file with others passes strict reading, but does"
+                            + " not round-trip; use 'lenient' to make it an error");
         }
     }
 }

@@ -141,7 +141,7 @@ final class BindingResolver {
                     "dimensions at positions",
                     "the positions are those of the dimensions from the outermost on");
         } else if (role.reversed() && role.kind() != BindingWord.SHAPE) {
-            diagnostics.report(Tag.MISPLACED, word.span(), "reversed", "'" + word + "'", "it speaks of the shape");
+            diagnostics.report(Tag.MISPLACED, word.span(), "reversed", "'" + word + "'", "it applies to the shape");
         }
     }
 

@@ -198,7 +198,7 @@ final class BlockResolver {
                 .findFirst()
                 .orElse(1);
         if (part.apart() != first) {
-            wrong(part.name(), "the block '" + block.name() + "'", "one number behind 'apart' for all of its parts");
+            wrong(part.name(), "the block '" + block.name() + "'", "one number after 'apart' for all of its parts");
         }
     }
 

@@ -179,7 +179,7 @@ final class ClauseResolver {
                     clause.span(),
                     "byte-order by",
                     "'" + owner + "'",
-                    "it speaks of tensor data; write 'byte-order " + order + " when " + tag + " == "
+                    "it applies to tensor data; write 'byte-order " + order + " when " + tag + " == "
                             + mappings.get(0).value() + "'");
             return null;
         }
@@ -207,7 +207,7 @@ final class ClauseResolver {
                 when.span(),
                 Printer.print(when),
                 "'byte-order when' of data",
-                "data has a bit there, of an integer with 'bits', or 'byte-order by TAG { value = big }'");
+                "for data, use a bit field of an integer, or 'byte-order by TAG { value = big }'");
         return null;
     }
 

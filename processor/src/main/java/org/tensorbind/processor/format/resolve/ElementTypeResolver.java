@@ -38,8 +38,7 @@ final class ElementTypeResolver {
             return dtype && known != DType.OPAQUE ? ElementType.of(known) : null;
         }
         if (!dtype) {
-            return misplaced(
-                    enumerator, block, "it says how large the blocks of a dtype are; write 'dtype' before '{'");
+            return misplaced(enumerator, block, "it gives the size of a dtype's blocks; write 'dtype' before '{'");
         }
         if (known != DType.OPAQUE) {
             String width = known.byteSize() + (known.byteSize() == 1 ? " byte" : " bytes");
@@ -61,7 +60,7 @@ final class ElementTypeResolver {
                     block.sign().span(),
                     block.sign(),
                     "'" + name + "'",
-                    "elements in a clause take whole bytes each, '(24 bits)'; blocks are those of a code of the file");
+                    "elements in a clause have a whole number of bytes, '(24 bits)'; blocks belong to a code of the file");
         }
         return type == null ? ElementType.of(DType.OPAQUE) : type;
     }

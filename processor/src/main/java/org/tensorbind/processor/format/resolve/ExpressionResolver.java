@@ -26,7 +26,7 @@ final class ExpressionResolver {
             "digits",
             "1 value",
             "segments",
-            "a text, the characters of its segments and what separates them: segments(KEY, \"a-z_\", \".\")",
+            "a text, the characters of its segments and their separator: segments(KEY, \"a-z_\", \".\")",
             "floor",
             "1 value",
             "ceil",
@@ -167,7 +167,7 @@ final class ExpressionResolver {
                     binary.span(),
                     operator,
                     "integers that are computed with",
-                    "it rotates the bits of an integer where these are stored: 'stored (X >> 15 | X << 17) + 1'");
+                    "it only rotates the bits of a stored integer: 'stored (X >> 15 | X << 17) + 1'");
             return new Expr.Int(0, binary.span());
         }
         Expr left = resolve(binary.left());

@@ -116,7 +116,7 @@ final class RuleResolver {
                     extension.word().span(),
                     "ext " + extension.number(),
                     "'" + owner + "'",
-                    "an extension type holds '[ … ]', '{ … }' or 'bytes', which is written behind its number");
+                    "an extension type contains '[ … ]', '{ … }' or 'bytes', written after its number");
         }
     }
 
@@ -214,8 +214,8 @@ final class RuleResolver {
                         terminal.type().span(),
                         terminal.repeated() ? "*" : "[…]",
                         "'" + terminal.type() + "'",
-                        "name the element by a rule and repeat that; data of a tensor is 'bytes', and its dtype says"
-                                + " of what");
+                        "define a rule for the element and repeat that; data of a tensor is 'bytes', and its dtype gives"
+                                + " the type of its elements");
             }
             Expr count = terminal.extent() == null ? null : expressions.resolveInteger(terminal.extent());
             return integers(type, count, false);
@@ -312,7 +312,7 @@ final class RuleResolver {
             if (member instanceof Tree.Member.Field field) {
                 items.add(field(owner, field));
             } else if (member instanceof Tree.Member.Others rest) {
-                others = names.oneOf("type of other entries", rest.type(), OTHER_TYPES);
+                others = names.oneOf("type of additional entries", rest.type(), OTHER_TYPES);
             } else if (member instanceof Tree.Member.Entries rest) {
                 entries = many(owner, names.use(rest.rule()));
                 separator = rest.separator();

@@ -63,7 +63,8 @@ final class TensorChoices {
         List<Variant> variants = ((Body.Choice) choice.body()).variants();
         String first = variants.get(0).label();
         String last = variants.get(variants.size() - 1).label();
-        return "write 'X?' with 'present when " + tag + " == " + last + "' for what only " + last + " has, and 'X ::= "
-                + first + ": uint8 | " + last + ": uint32 by " + tag + "' for an integer of another width";
+        return "write 'X?' with 'present when " + tag + " == " + last + "' for items that only " + last
+                + " has, and 'X ::= " + first + ": uint8 | " + last + ": uint32 by " + tag
+                + "' for an integer of another width";
     }
 }

@@ -95,7 +95,7 @@ final class TensorResolver {
             misplaced(
                     layout.word(),
                     "layout",
-                    "bytes that are stored in several ways say 'filter by TAG { … }' at their rule, and each kind of tensor is a clause"
+                    "use 'filter by TAG { … }' on data that is stored in several ways, and a clause for each kind of tensor"
                             + " with 'present when TAG == …'");
         }
         Tree.ColumnMajor columnMajor = binding.find(Tree.ColumnMajor.class);
@@ -107,7 +107,7 @@ final class TensorResolver {
             misplaced(
                     columnMajor.word(),
                     "order column-major",
-                    "its shape says rows, of which the last index changes fastest; write its dimensions the other way round");
+                    "its shape is row-major, so the last index changes fastest; reverse its dimensions");
         }
         for (Tree.OrderKey key : binding.all(Tree.OrderKey.class)) {
             misplaced(

@@ -100,7 +100,7 @@ final class TensorVariants {
             clauses = clauses.with(new Clause.Constraint(
                     ClauseKind.REQUIRE,
                     all("||", "==", tag, choice),
-                    "'" + tag + "' must tell which of the variants it is"));
+                    "'" + tag + "' must be the tag that selects the variant"));
         }
         rules.put(
                 rule.name(),

@@ -108,9 +108,9 @@ final class EndChecker {
         }
         if (endsAnywhere(before, new HashSet<>())) {
             if (part instanceof Item.Use use) {
-                diagnostics.report(Tag.PLACE_UNKNOWN, use.span(), use.rule(), before.rule(), use.rule());
+                diagnostics.report(Tag.OFFSET_UNKNOWN, use.span(), use.rule(), before.rule(), use.rule());
             } else {
-                diagnostics.report(Tag.PLACE_OF_CONSTANT_UNKNOWN, before.span(), before.rule());
+                diagnostics.report(Tag.OFFSET_OF_CONSTANT_UNKNOWN, before.span(), before.rule());
             }
         }
     }

@@ -52,7 +52,7 @@ final class AbsentItems {
         Value none = Operator.EQUAL.of(told, new Value.Number(0));
         Value one = Operator.EQUAL.of(told, new Value.Number(1));
         String message =
-                "must tell 0 or 1 of '" + items.format.rule(item.rule()).label() + "', which is there or not";
+                "must be 0 or 1 for '" + items.format.rule(item.rule()).label() + "', which is present or absent";
         Value holds = Operator.OR.of(none, one);
         return List.of(items.require(planner, owner, definition, values, false, holds, message, told));
     }
@@ -70,7 +70,7 @@ final class AbsentItems {
             ReadPlanner planner, Rule owner, Item.Use item, Solved definition, Value there, ReadValues values) {
         Value told = values.of(definition.value());
         Value holds = Operator.OR.of(there, Operator.EQUAL.of(told, new Value.Number(0)));
-        String message = "must tell nothing where '" + format.rule(item.rule()).label() + "' is absent";
+        String message = "must be 0 where '" + format.rule(item.rule()).label() + "' is absent";
         return require(planner, owner, definition, values, true, holds, message, told);
     }
 

@@ -108,7 +108,7 @@ final class CheckSteps {
                 Operator.EQUAL.of(told, sizeRead()),
                 Fault.BROKEN,
                 leniency(isPlaced()),
-                "must have as many bytes as it tells, is ",
+                "must have the size that it gives, is ",
                 told));
     }
 

@@ -113,7 +113,7 @@ final class DocumentSteps {
             keys.add("'" + key + "'");
         }
         String otherwise = Variants.otherwise(choice);
-        String message = "has none of the keys that tell what it is: " + String.join(", ", keys);
+        String message = "has none of the keys that distinguish the variants: " + String.join(", ", keys);
         return new Branch(
                 List.copyOf(cases),
                 otherwise == null

@@ -191,7 +191,7 @@ final class ScanBody {
         String element = loop.rule();
         Transfer integer = ScanLists.plainInteger(plan.program(element));
         if (!(loop.count() instanceof Count.Told told) || !loop.locate().isEmpty()) {
-            failure.because(loop.label() + " is a list whose elements are not told by a number, or are anywhere");
+            failure.because(loop.label() + " is a list without a count, or whose elements have offsets of their own");
             return;
         }
         if (integer == null) {

@@ -52,7 +52,7 @@ final class ScanItems {
 
     private Seen text(Transfer step, Coding.Text text, ScanFrame frame, List<Step> out) {
         if (text.end() != null || text.field() != null || step.size() == null || step.named() != null) {
-            failure.because(step.label() + " is a text whose end is not told by a size");
+            failure.because(step.label() + " is a text without a size");
             return new Seen.Nothing();
         }
         Transfer sized = step.scanned(text, frame.evaluate(step.size()), null);

@@ -111,7 +111,7 @@ final class ScanLists {
 
     private void project(String rule, ScanFailure failure) {
         if (format.minimumSize(rule) == 0) {
-            failure.because("elements of " + rule + " may take no bytes");
+            failure.because("elements of " + rule + " may be empty");
         }
         ScanFrame frame = new ScanFrame(failure);
         Map<Quantity, Seen> parameters = parameters(rule);

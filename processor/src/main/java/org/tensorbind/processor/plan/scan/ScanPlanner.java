@@ -111,21 +111,21 @@ public final class ScanPlanner {
     /** What of the format as a whole stands in the way; null for nothing. */
     private @Nullable String unusual(List<ListStep> lists, Supplier<List<TensorDescription.Lack>> lacks) {
         if (!tensor.isElement()) {
-            return "the grammar says which tensors there are";
+            return "the grammar defines which tensors there are";
         }
         if (tensor.nameRule() == null && !tensor.name().isEmpty()) {
             return "names are made of several items";
         }
         OtherElements others = OtherElements.of(format.grammar(), format.places());
         if (others != null) {
-            return "a " + tensor.rule() + " without " + others.part().rule() + " is no tensor";
+            return "a " + tensor.rule() + " without " + others.part().rule() + " is not a tensor";
         }
         if (format.grammar().rules().values().stream().anyMatch(ScanPlanner::hasOrderedKeys)) {
             return "keys are ordered";
         }
         List<TensorDescription.Lack> lacking = lacks.get();
         if (!lacking.isEmpty()) {
-            return "a tensor may lack " + lacking.get(0).label();
+            return "a tensor may be without " + lacking.get(0).label();
         }
         if (lists.size() != 1) {
             return lists.isEmpty() ? "a file has one tensor" : "tensors are in several lists";
@@ -171,7 +171,7 @@ public final class ScanPlanner {
     /** The document that a list is all of; null for a list outside of documents. */
     private ScanProgram.@Nullable Container container(ListStep list) {
         if (list.loop().count() instanceof Count.Uncounted) {
-            failure.because("nothing tells the number of " + list.loop().rule());
+            failure.because("no item gives the count of " + list.loop().rule());
         }
         if (!list.isInDocument()) {
             return null;
@@ -224,10 +224,10 @@ public final class ScanPlanner {
     private boolean isPlaced(ListStep list) {
         ReadStep.Seek seek = list.seek();
         if (seek == null && !list.loop().locate().isEmpty()) {
-            failure.because("elements are aligned and have no places");
+            failure.because("elements are aligned and have no offsets");
         }
         if (seek != null && (seek.base() != null || !seek.offset().is(Operator.AT_POSITION))) {
-            failure.because("the places are not a list of integers");
+            failure.because("the offsets are not a list of integers");
         }
         return seek != null;
     }
@@ -236,7 +236,7 @@ public final class ScanPlanner {
         if (list.alignment() instanceof Value.Number number) {
             return number.value();
         }
-        failure.because("the alignment of " + list.loop().rule() + " is told by the file");
+        failure.because("the alignment of " + list.loop().rule() + " is given by the file");
         return 1;
     }
 
@@ -264,7 +264,7 @@ public final class ScanPlanner {
         ReadStep.Seek seek = data == null ? null : data.list().seek();
         Value elements = data == null ? null : data.descriptions();
         if (data == null || seek == null || elements == null) {
-            failure.because("the place of the data is not told by the description");
+            failure.because("the description does not give the offset of the data");
             return null;
         }
         ScanFrame frame = new ScanFrame(failure);

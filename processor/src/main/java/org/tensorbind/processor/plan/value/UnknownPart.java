@@ -61,28 +61,28 @@ public record UnknownPart(Expr part, String name, @Nullable String target) {
     private String reason(Format format, String rule) {
         Place way = format.places().find(rule);
         if (way == null) {
-            return "that is only in variants of a choice, of which a file may have another";
+            return quoted(format, rule) + " is only in variants of a choice, and a file may have another variant";
         }
         String label = quoted(format, rule);
         if (format.structures().holdsNothing(rule)) {
-            return label + " holds nothing that could be given";
+            return label + " has no value";
         }
         if (part instanceof Expr.Measure measure && measure.function() == Expr.Function.COUNT) {
-            return "nobody tells how many " + label + " there are";
+            return "the count of " + label + " is unknown";
         }
         Place element = way.element();
         if (element != null) {
             return element == way
                     ? "each " + label + " of a list has its own"
                     : label + " is in each " + quoted(format, element.rule())
-                            + " of a list, none of which is meant there";
+                            + " of a list, and no element is selected there";
         }
         if (way.steps().stream().anyMatch(Edge::optional)) {
             return label + " may be absent";
         }
         return part instanceof Expr.Measure measure && measure.isOffset()
-                ? label + " is inside of what is given as a whole, so that its place is not planned"
-                : "nobody gives " + label + ", and it follows from nothing that is known before";
+                ? label + " is inside an item that callers supply as a whole, so its offset is not computed"
+                : "no caller supplies " + label + ", and nothing known before determines it";
     }
 
     /** Why a writer does not know an item that nobody gives and nothing tells. */
@@ -94,15 +94,15 @@ public record UnknownPart(Expr part, String name, @Nullable String target) {
         }
         Expr equation = format.relations().equation(item);
         if (equation == null) {
-            return "nobody gives it, and it follows from nothing that is known there";
+            return "no caller supplies it, and nothing known there determines it";
         }
         return Expressions.measured(equation).stream()
                 .findFirst()
                 .map(measured -> "it follows from " + quoted(format, measured) + ", which "
                         + (format.structures().holdsNothing(measured)
-                                ? "holds nothing that could be given"
-                                : "is in another list, or given as a whole with what is around it"))
-                .orElse("what it follows from is not known there");
+                                ? "has no value"
+                                : "is in another list, or supplied as a whole with the item that contains it"))
+                .orElse("the items it follows from are not known there");
     }
 
     private static String quoted(Format format, String rule) {

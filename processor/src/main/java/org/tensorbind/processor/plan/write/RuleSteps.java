@@ -312,7 +312,7 @@ final class RuleSteps {
                     true,
                     single(here, element, new Origin.Valued(new Known.Local(rule.name())), around)));
         } else if (format.structures().holdsNothing(rule.name())) {
-            diagnostics.report(Tag.NUMBER_UNKNOWN, rule.span(), rule.label());
+            diagnostics.report(Tag.COUNT_UNKNOWN, rule.span(), rule.label());
         } else {
             frames.unwritable(rule, format.relations().equation(rule.name()), around);
         }

@@ -28,7 +28,7 @@ final class UnnamedEntries {
             reportMisplaced(
                     rule,
                     type,
-                    "beside fields of the file or of a tensor, other entries are 'text' or 'any'; or give them a field of their own");
+                    "next to fields of the file or of a tensor, additional entries are 'text' or 'any'; or give them a field of their own");
         }
         return origins.isOfTensor(place) && origins.format().tensors().isPerTensor(rule.name())
                 ? ofTensor(rule, texts)
@@ -60,7 +60,7 @@ final class UnnamedEntries {
         reportMisplaced(
                 rule,
                 texts ? "text" : "any",
-                "neither a tensor nor the file would have these entries; name them, or let the map have them that is the tensor's own");
+                "these entries would belong to neither a tensor nor the file; name them, or put them into the tensor's own map");
     }
 
     private void reportMisplaced(Rule rule, String type, String instead) {

@@ -91,7 +91,7 @@ final class LackingEmitter {
         TensorDescription.KindTag tag = unknown.tag();
         if (tag == null) {
             String keys = unknown.keys().stream().map(key -> "'" + key + "'").collect(Collectors.joining(", "));
-            return CodeBlock.of("$S", "has none of the keys that tell what it is: " + keys);
+            return CodeBlock.of("$S", "has none of the keys that distinguish the variants: " + keys);
         }
         return CodeBlock.of(
                 "$S + $T.shown(other.$N().get($S)) + $S + $T.CODES",
