@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
@@ -26,13 +25,11 @@ import org.tensorbind.contract.GeneratedCodeApi;
  * @param <T> values: records of a code
  */
 @GeneratedCodeApi
-public final class Codes<C, T extends NamedValue> {
+public abstract class Codes<C, T extends NamedValue> {
     private static final int SMALL = 256;
 
     private final String rule;
     private final @Nullable TextCode text;
-    private final Function<C, T> value;
-    private final Function<T, C> code;
     private final List<Row<C, T>> rows = new ArrayList<>();
     private final Map<C, Row<C, T>> byCode = new HashMap<>();
     private final Map<String, Row<C, T>> byName = new LinkedHashMap<>();
@@ -52,30 +49,21 @@ public final class Codes<C, T extends NamedValue> {
      */
     private record Row<C, T>(String name, @Nullable ElementType type, List<C> codes, T value) {}
 
-    private Codes(String rule, @Nullable TextCode text, Function<C, T> value, Function<T, C> code) {
+    /**
+     * A table without rows.
+     *
+     * @param text how codes are texts; null where they are integers
+     */
+    protected Codes(String rule, @Nullable TextCode text) {
         this.rule = rule;
         this.text = text;
-        this.value = value;
-        this.code = code;
     }
 
-    /** Codes that are integers. */
-    public static <T extends NamedValue> Codes<Long, T> ofIntegers(
-            String rule, Function<Long, T> value, Function<T, Long> code) {
-        return new Codes<>(rule, null, value, code);
-    }
+    /** The value with a code. Generated types say it in a class, since opening a file that needs a lambda takes longer. */
+    protected abstract T value(C code);
 
-    /** Codes that are texts. */
-    public static <T extends NamedValue> Codes<String, T> ofTexts(
-            String rule, Function<String, T> value, Function<T, String> code) {
-        return new Codes<>(rule, TextCode.UTF8, value, code);
-    }
-
-    /** Codes that are bytes, each a character. */
-    public static <T extends NamedValue> Codes<String, T> ofBytes(
-            String rule, Function<String, T> value, Function<T, String> code) {
-        return new Codes<>(rule, TextCode.BYTES, value, code);
-    }
+    /** The code of a value. */
+    protected abstract C code(T value);
 
     /** Sets which of the codes deployed writers use and the specification does not have. */
     @SafeVarargs
@@ -120,17 +108,19 @@ public final class Codes<C, T extends NamedValue> {
     }
 
     private T add(String name, @Nullable ElementType type, List<C> newCodes) {
-        Row<C, T> row = new Row<>(name, type, newCodes, value.apply(newCodes.get(0)));
+        Row<C, T> row = new Row<>(name, type, newCodes, value(newCodes.get(0)));
         rows.add(row);
         byName.put(name, row);
-        newCodes.forEach(each -> byCode.putIfAbsent(each, row));
+        for (C each : newCodes) {
+            byCode.putIfAbsent(each, row);
+        }
         return row.value();
     }
 
     /** The value with this code, whether it has a name or not. */
     public T of(C wanted) {
         Row<C, T> row = byCode.get(wanted);
-        return row != null && row.codes().get(0).equals(wanted) ? row.value() : value.apply(wanted);
+        return row != null && row.codes().get(0).equals(wanted) ? row.value() : value(wanted);
     }
 
     /**
@@ -148,7 +138,7 @@ public final class Codes<C, T extends NamedValue> {
         return row.codes().stream()
                 .filter(each -> orderOf(each) == order)
                 .findFirst()
-                .map(value)
+                .map(this::value)
                 .orElse(row.value());
     }
 
@@ -175,7 +165,7 @@ public final class Codes<C, T extends NamedValue> {
                 .filter(each ->
                         String.valueOf(each).equals(kept) && !lenient.contains(each) && orderOf(each) == written)
                 .findFirst()
-                .map(value)
+                .map(this::value)
                 .orElse(usual);
     }
 
@@ -205,14 +195,14 @@ public final class Codes<C, T extends NamedValue> {
 
     /** A value's name, null where its code has none. */
     public @Nullable String label(T named) {
-        Row<C, T> row = byCode.get(code.apply(named));
+        Row<C, T> row = byCode.get(code(named));
         return row == null ? null : row.name();
     }
 
     /** A value's name, or else its code. */
     public String show(T named) {
         String label = label(named);
-        return label == null ? show(code.apply(named)) : label;
+        return label == null ? show(code(named)) : label;
     }
 
     private String show(C shown) {
@@ -221,7 +211,7 @@ public final class Codes<C, T extends NamedValue> {
 
     /** The type of elements, opaque where the code has no name. */
     public ElementType elementType(T named) {
-        Row<C, T> row = byCode.get(code.apply(named));
+        Row<C, T> row = byCode.get(code(named));
         ElementType type = row == null ? null : row.type();
         return type == null ? ElementType.of(DType.OPAQUE) : type;
     }
@@ -233,12 +223,12 @@ public final class Codes<C, T extends NamedValue> {
 
     /** Whether the code is one that deployed writers use and the specification does not have. */
     public boolean isLenient(T named) {
-        return lenient.contains(code.apply(named));
+        return lenient.contains(code(named));
     }
 
     /** The byte order of elements that the code tells. */
     public ByteOrder byteOrder(T named) {
-        return orderOf(code.apply(named));
+        return orderOf(code(named));
     }
 
     private ByteOrder orderOf(C told) {

@@ -25,6 +25,7 @@ import org.tensorbind.processor.type.Enumeration.Code;
 import org.tensorbind.processor.type.Enumeration.Enumerator;
 import org.tensorbind.read.Cursor;
 import org.tensorbind.value.Codes;
+import org.tensorbind.value.TextCode;
 
 /** Prints the type of values that have names: a record of the code, so that codes without a name are kept, with the table of the names. */
 final class EnumerationEmitter {
@@ -91,9 +92,23 @@ final class EnumerationEmitter {
 
     /** The table, without its rows: these are the constants. */
     private FieldSpec codes() {
-        String kind = !enumeration.isText() ? "ofIntegers" : named.ofBytes() ? "ofBytes" : "ofTexts";
-        CodeBlock.Builder table = CodeBlock.builder()
-                .add("$T.$L($S, $T::new, $T::code)", Codes.class, kind, enumeration.rule(), type, type);
+        CodeBlock text = !enumeration.isText()
+                ? CodeBlock.of("null")
+                : CodeBlock.of("$T.$L", TextCode.class, named.ofBytes() ? TextCode.BYTES : TextCode.UTF8);
+        TypeSpec anonymous = TypeSpec.anonymousClassBuilder("$S, $L", enumeration.rule(), text)
+                .superclass(ParameterizedTypeName.get(ClassName.get(Codes.class), code.box(), type))
+                .addMethod(override("value", Modifier.PROTECTED)
+                        .addParameter(code.box(), "code")
+                        .returns(type)
+                        .addStatement("return new $T(code)", type)
+                        .build())
+                .addMethod(override("code", Modifier.PROTECTED)
+                        .addParameter(type, "value")
+                        .returns(code.box())
+                        .addStatement("return value.code()")
+                        .build())
+                .build();
+        CodeBlock.Builder table = CodeBlock.builder().add("$L", anonymous);
         add(table, "lenient", Code::lenient);
         add(table, "bigEndian", each -> Boolean.TRUE.equals(each.big()));
         return FieldSpec.builder(
