@@ -2,7 +2,7 @@ package org.tensorbind.bundle;
 
 import java.nio.ByteBuffer;
 import org.tensorbind.DType;
-import org.tensorbind.payload.FloatCodes;
+import org.tensorbind.payload.code.FloatCodes;
 
 /** Numbers as elements of a dtype. */
 final class NumberCodes {

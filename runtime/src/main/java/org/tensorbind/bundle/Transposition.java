@@ -7,7 +7,7 @@ import org.tensorbind.TensorData;
 import org.tensorbind.TensorEntry;
 import org.tensorbind.TensorView;
 import org.tensorbind.payload.MemoryTensor;
-import org.tensorbind.payload.TransposedData;
+import org.tensorbind.payload.code.TransposedData;
 
 /** Exchanges the rows and columns of matrices; their elements are in memory as a whole then. */
 final class Transposition {

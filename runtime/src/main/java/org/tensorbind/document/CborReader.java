@@ -6,8 +6,8 @@ import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.number.Amount;
-import org.tensorbind.payload.FloatCodes;
 import org.tensorbind.payload.Payload;
+import org.tensorbind.payload.code.FloatCodes;
 import org.tensorbind.read.Cursor;
 
 /**

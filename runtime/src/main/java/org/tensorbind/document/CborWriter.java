@@ -2,8 +2,8 @@ package org.tensorbind.document;
 
 import java.io.IOException;
 import java.math.BigInteger;
-import org.tensorbind.payload.FloatCodes;
 import org.tensorbind.payload.Payload;
+import org.tensorbind.payload.code.FloatCodes;
 import org.tensorbind.write.Sink;
 
 /** Writes CBOR (RFC 8949): definite lengths, shortest forms, keys in the order in which they are written. */

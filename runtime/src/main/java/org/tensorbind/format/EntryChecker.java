@@ -18,8 +18,8 @@ import org.tensorbind.TensorEntry;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorView;
 import org.tensorbind.WriteOptions;
-import org.tensorbind.payload.Filters;
 import org.tensorbind.payload.StoredBytes;
+import org.tensorbind.payload.code.Filters;
 
 /** Refuses tensors and options that a format cannot hold, before anything is written. */
 final class EntryChecker {

@@ -25,7 +25,7 @@ import org.tensorbind.payload.PayloadEncoder;
 import org.tensorbind.payload.Storage;
 import org.tensorbind.payload.StoredBytes;
 import org.tensorbind.payload.StoredChecksum;
-import org.tensorbind.payload.TransposedData;
+import org.tensorbind.payload.code.TransposedData;
 import org.tensorbind.write.TensorPart;
 
 /** Turns the tensors of a file into parts whose bytes are encoded and counted. */

@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import org.tensorbind.contract.GeneratedCodeApi;
+import org.tensorbind.payload.code.FloatCodes;
 
 /** Numbers of several bytes in a block of elements, and what formulas compute of numbers. */
 @GeneratedCodeApi

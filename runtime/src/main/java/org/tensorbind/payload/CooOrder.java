@@ -10,6 +10,7 @@ import org.tensorbind.DType;
 import org.tensorbind.Shape;
 import org.tensorbind.TensorView;
 import org.tensorbind.number.Amount;
+import org.tensorbind.payload.code.SwappingChannel;
 
 /** Sorts the entries of a sparse tensor by their coordinates, as writers do, and refuses those that no file may have. */
 public final class CooOrder {

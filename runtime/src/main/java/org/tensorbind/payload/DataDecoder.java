@@ -10,6 +10,12 @@ import org.tensorbind.FormatException.Reason;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.number.Amount;
+import org.tensorbind.payload.code.DecodedBytes;
+import org.tensorbind.payload.code.DecodingProblem;
+import org.tensorbind.payload.code.Filters;
+import org.tensorbind.payload.code.PieceStream;
+import org.tensorbind.payload.code.SourceStream;
+import org.tensorbind.payload.code.StridedSource;
 
 /** Decodes the stored bytes of one dense block, and says what is wrong with them. */
 final class DataDecoder {

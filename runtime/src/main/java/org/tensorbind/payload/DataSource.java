@@ -19,6 +19,11 @@ import org.tensorbind.io.ByteSource;
 import org.tensorbind.io.Guard;
 import org.tensorbind.io.Pieces;
 import org.tensorbind.number.Amount;
+import org.tensorbind.payload.code.Checksums;
+import org.tensorbind.payload.code.DecodedBytes;
+import org.tensorbind.payload.code.PieceStream;
+import org.tensorbind.payload.code.StridedSource;
+import org.tensorbind.payload.code.TruthValues;
 
 /** The elements of one dense block as bytes: what is stored, verified and decoded when it is first asked for. */
 final class DataSource implements ByteSource {

@@ -22,6 +22,7 @@ import org.tensorbind.StoredPart;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorInfo;
 import org.tensorbind.TensorView;
+import org.tensorbind.payload.code.Elements;
 
 /** A tensor whose elements are all stored, row-major, or a part of one. */
 class DenseView implements TensorView {

@@ -3,6 +3,7 @@ package org.tensorbind.payload;
 import java.io.IOException;
 import java.nio.channels.WritableByteChannel;
 import org.tensorbind.io.Pieces;
+import org.tensorbind.payload.code.SwappingChannel;
 
 /**
  * Gives the elements of a tensor to a channel, piece by piece.

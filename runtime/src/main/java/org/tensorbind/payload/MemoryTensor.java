@@ -13,6 +13,7 @@ import org.tensorbind.TensorData;
 import org.tensorbind.TensorInfo;
 import org.tensorbind.TensorView;
 import org.tensorbind.io.ByteSource;
+import org.tensorbind.payload.code.Gathered;
 
 /** Tensors whose elements are in memory. */
 public final class MemoryTensor {

@@ -26,6 +26,13 @@ import org.tensorbind.TensorData;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.io.Pieces;
 import org.tensorbind.io.TransferTarget;
+import org.tensorbind.payload.code.Checksums;
+import org.tensorbind.payload.code.DecodedBytes;
+import org.tensorbind.payload.code.Filters;
+import org.tensorbind.payload.code.Gathered;
+import org.tensorbind.payload.code.OpenChannel;
+import org.tensorbind.payload.code.Scratch;
+import org.tensorbind.payload.code.SwappingChannel;
 
 /**
  * Turns tensors' little-endian bytes into those that the file stores. With several threads, tensors are encoded side by side: their bytes

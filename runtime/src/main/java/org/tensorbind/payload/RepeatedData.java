@@ -7,6 +7,8 @@ import java.util.Arrays;
 import org.tensorbind.SafeText;
 import org.tensorbind.TensorData;
 import org.tensorbind.io.Pieces;
+import org.tensorbind.payload.code.Checksums;
+import org.tensorbind.payload.code.OpenChannel;
 
 /**
  * Data that was taken before and must be the same again: a file would have the checksum of other bytes.

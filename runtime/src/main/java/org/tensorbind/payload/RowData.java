@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.TensorData;
 import org.tensorbind.io.Pieces;
 import org.tensorbind.number.Saturating;
+import org.tensorbind.payload.code.DecodedBytes;
+import org.tensorbind.payload.code.Gathered;
+import org.tensorbind.payload.code.OpenChannel;
 
 /**
  * A tensor whose data is to be laid down in rows.

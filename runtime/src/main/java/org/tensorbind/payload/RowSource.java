@@ -6,6 +6,7 @@ import java.util.function.Function;
 import org.tensorbind.FormatException;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.io.Pieces;
+import org.tensorbind.payload.code.StridedSource;
 
 /** The elements of a tensor that is stored in rows; what stands between rows is checked. */
 final class RowSource extends StridedSource {

@@ -9,6 +9,7 @@ import org.tensorbind.SafeText;
 import org.tensorbind.Shape;
 import org.tensorbind.StoredPart;
 import org.tensorbind.TensorInfo;
+import org.tensorbind.payload.code.StridedSource;
 
 /** A range of one dimension of a tensor, and all of the others. */
 final class SliceView extends DenseView {

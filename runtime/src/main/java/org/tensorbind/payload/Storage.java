@@ -4,6 +4,7 @@ import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.contract.GeneratedCodeApi;
+import org.tensorbind.payload.code.Filters;
 
 /**
  * How the bytes of a tensor, or of one of its parts, are stored.

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.contract.GeneratedCodeApi;
+import org.tensorbind.payload.code.Checksums;
 
 /**
  * The checksum that a file gives for some of its bytes.

@@ -1,4 +1,4 @@
-/** The bytes of tensors: where and how they are stored, filters and checksums, encoding, and views of their elements. */
+/** The bytes of tensors: where and how they are stored, what is written of them, and views of their elements. */
 @NullMarked
 package org.tensorbind.payload;
 

@@ -6,8 +6,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.contract.GeneratedCodeApi;
-import org.tensorbind.payload.Checksums;
 import org.tensorbind.payload.StoredChecksum;
+import org.tensorbind.payload.code.Checksums;
 
 /**
  * Checksums written as text: a prefix that names the algorithm, then hexadecimal digits, read in either case.

@@ -11,7 +11,7 @@ import org.tensorbind.FormatException;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.ReadOptions.Verification;
 import org.tensorbind.io.ByteSource;
-import org.tensorbind.payload.Checksums;
+import org.tensorbind.payload.code.Checksums;
 
 /**
  * Compares checksums of rules' bytes. A checksum and what it covers stand in one rule, in either order or one in the other; whatever has

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.tensorbind.name.NameTable;
 import org.tensorbind.name.Utf8;
-import org.tensorbind.payload.Checksums;
+import org.tensorbind.payload.code.Checksums;
 import org.tensorbind.read.ChecksumText;
 import org.tensorbind.value.Codes;
 

@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import org.tensorbind.io.TransferTarget;
 import org.tensorbind.number.Amount;
-import org.tensorbind.payload.OpenChannel;
+import org.tensorbind.payload.code.OpenChannel;
 
 /** Passes a tensor's bytes on and holds its data to the size that was announced. */
 final class ExactChannel implements TransferTarget, OpenChannel {

@@ -10,10 +10,10 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import org.tensorbind.number.Rotations;
-import org.tensorbind.payload.Checksums;
-import org.tensorbind.payload.OpenChannel;
 import org.tensorbind.payload.Payload;
 import org.tensorbind.payload.StoredChecksum;
+import org.tensorbind.payload.code.Checksums;
+import org.tensorbind.payload.code.OpenChannel;
 import org.tensorbind.write.SumPlaces.Form;
 import org.tensorbind.write.SumPlaces.Sum;
 

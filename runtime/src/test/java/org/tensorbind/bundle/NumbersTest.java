@@ -26,7 +26,7 @@ import org.tensorbind.DType;
 import org.tensorbind.Shape;
 import org.tensorbind.TensorView;
 import org.tensorbind.memory.Tensors;
-import org.tensorbind.payload.FloatCodes;
+import org.tensorbind.payload.code.FloatCodes;
 
 /** Numbers between Java types and dtypes: exact where they can be, rounded to the nearest where asked, never cut off. */
 final class NumbersTest {

@@ -37,7 +37,7 @@ import org.tensorbind.FormatException;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.Shape;
 import org.tensorbind.io.ByteSource;
-import org.tensorbind.payload.FloatCodes;
+import org.tensorbind.payload.code.FloatCodes;
 import org.tensorbind.read.Cursor;
 import org.tensorbind.value.Contents;
 import org.tensorbind.write.Sink;

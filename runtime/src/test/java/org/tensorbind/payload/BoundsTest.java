@@ -39,6 +39,9 @@ import org.tensorbind.TensorView;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.memory.Tensors;
+import org.tensorbind.payload.code.Checksums;
+import org.tensorbind.payload.code.Filters;
+import org.tensorbind.payload.code.Scratch;
 
 /** Whatever is asked of a view, it gives elements of its own tensor or throws: around every one here are bytes of others. */
 final class BoundsTest {

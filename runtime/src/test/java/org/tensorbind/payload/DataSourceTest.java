@@ -29,6 +29,9 @@ import org.tensorbind.ReadOptions;
 import org.tensorbind.Shape;
 import org.tensorbind.TensorInfo;
 import org.tensorbind.io.ByteSource;
+import org.tensorbind.payload.code.Checksums;
+import org.tensorbind.payload.code.Filters;
+import org.tensorbind.payload.code.Scratch;
 
 /** What is read of a tensor's stored bytes, and how often. */
 final class DataSourceTest {

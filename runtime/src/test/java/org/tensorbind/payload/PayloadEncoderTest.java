@@ -12,6 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tensorbind.WriteOptions;
+import org.tensorbind.payload.code.Filters;
+import org.tensorbind.payload.code.Scratch;
 
 /** Encoders free what they hold, whatever fails. */
 final class PayloadEncoderTest {

@@ -31,6 +31,8 @@ import org.tensorbind.TensorInfo;
 import org.tensorbind.TensorView;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.io.ByteSource;
+import org.tensorbind.payload.code.Filters;
+import org.tensorbind.payload.code.Scratch;
 
 /** Parts of tensors: what they hold, and what is read for them. */
 final class SliceTest {

@@ -3,21 +3,15 @@ package org.tensorbind.payload;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.github.luben.zstd.Zstd;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteOrder;
 import java.nio.channels.Channels;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.tensorbind.DType;
 import org.tensorbind.ElementType;
@@ -122,30 +116,5 @@ class ZstdDecodingTest {
         assertEquals(
                 "f: byte 0: t: the shape needs 100000 bytes, the data has 99999",
                 refused(shorter, ReadOptions.lenient()));
-    }
-
-    @Test
-    void whereDirectMemoryIsShortNoBuffersAreKept() throws IOException {
-        read(Zstd.compress(plain(3)), ReadOptions.lenient());
-        assertTrue(ScratchPool.idle() > 0);
-        ScratchPool.clear();
-        assertEquals(0, ScratchPool.idle());
-    }
-
-    @Test
-    void threadsShareBuffersOneAfterTheOther() throws Exception {
-        ExecutorService threads = Executors.newFixedThreadPool(16);
-        List<Callable<byte[]>> tasks = new ArrayList<>();
-        for (int i = 0; i < 64; i++) {
-            byte[] stored = Zstd.compress(plain(i));
-            tasks.add(() -> read(stored, ReadOptions.lenient()));
-        }
-        List<Future<byte[]>> results = threads.invokeAll(tasks);
-        for (int i = 0; i < results.size(); i++) {
-            assertArrayEquals(plain(i), results.get(i).get());
-        }
-        threads.shutdown();
-        int idle = ScratchPool.idle();
-        assertTrue(idle >= 1 && idle <= Runtime.getRuntime().availableProcessors(), idle + " are kept");
     }
 }

@@ -29,7 +29,7 @@ import org.tensorbind.annotation.Tensor;
 import org.tensorbind.annotation.TensorBundle;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.memory.Tensors;
-import org.tensorbind.payload.FloatCodes;
+import org.tensorbind.payload.code.FloatCodes;
 
 /** Blocks that the grammar decodes: numbers are computed from them, and the blocks stay what is stored, copied and written. */
 final class DecodedBlocksTest {

@@ -29,7 +29,7 @@ import org.tensorbind.TensorWriter;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.load.LoadPlan;
-import org.tensorbind.payload.Filters;
+import org.tensorbind.payload.code.Filters;
 
 /** What cannot be written is told with the file, the tensor and the item, and no file is touched. */
 final class WritingFaultsTest {

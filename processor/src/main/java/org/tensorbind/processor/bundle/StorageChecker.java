@@ -3,8 +3,8 @@ package org.tensorbind.processor.bundle;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.WriteOptions;
-import org.tensorbind.payload.Checksums;
-import org.tensorbind.payload.Filters;
+import org.tensorbind.payload.code.Checksums;
+import org.tensorbind.payload.code.Filters;
 import org.tensorbind.processor.diagnostic.BundleTag;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 

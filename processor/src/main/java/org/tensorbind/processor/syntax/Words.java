@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.tensorbind.payload.Checksums;
+import org.tensorbind.payload.code.Checksums;
 
 /** The words of the grammar language. */
 public final class Words {

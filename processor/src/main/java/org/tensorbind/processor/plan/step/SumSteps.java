@@ -4,7 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.payload.Checksums;
+import org.tensorbind.payload.code.Checksums;
 import org.tensorbind.processor.format.Clause;
 import org.tensorbind.processor.format.Coding;
 import org.tensorbind.processor.format.Grammar.Rule;

@@ -1,4 +1,4 @@
-package org.tensorbind.payload;
+package org.tensorbind.payload.code;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.io.ByteSource;
 
 /** A range of a source as the stream that decoders want. */
-final class SourceStream extends PieceStream {
+public final class SourceStream extends PieceStream {
     private static final int PIECE = 1 << 16;
 
     private final ByteSource source;
@@ -14,7 +14,7 @@ final class SourceStream extends PieceStream {
     private final long end;
     private long position;
 
-    SourceStream(ByteSource source, long offset, long byteSize) {
+    public SourceStream(ByteSource source, long offset, long byteSize) {
         this.source = source;
         this.start = offset;
         this.position = offset;
@@ -37,8 +37,7 @@ final class SourceStream extends PieceStream {
     }
 
     @Override
-    @Nullable
-    ByteBuffer nextPiece() throws IOException {
+    public @Nullable ByteBuffer nextPiece() throws IOException {
         if (position == end) {
             return null;
         }
@@ -57,17 +56,17 @@ final class SourceStream extends PieceStream {
     }
 
     /** The source failed; goes through decoders, which have failures of their own. */
-    static final class Unreadable extends IOException {
+    public static final class Unreadable extends IOException {
         private static final long serialVersionUID = 1L;
 
         private final IOException failure;
 
-        Unreadable(IOException failure) {
+        public Unreadable(IOException failure) {
             super(failure);
             this.failure = failure;
         }
 
-        IOException failure() {
+        public IOException failure() {
             return failure;
         }
     }

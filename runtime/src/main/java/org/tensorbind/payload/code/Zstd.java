@@ -1,4 +1,4 @@
-package org.tensorbind.payload;
+package org.tensorbind.payload.code;
 
 import com.github.luben.zstd.EndDirective;
 import com.github.luben.zstd.ZstdCompressCtx;
@@ -55,8 +55,7 @@ final class Zstd {
         }
 
         @Override
-        @Nullable
-        ByteBuffer nextPiece() throws IOException {
+        public @Nullable ByteBuffer nextPiece() throws IOException {
             if (pieces != null) {
                 return pieces.nextPiece();
             }
@@ -124,8 +123,7 @@ final class Zstd {
         }
 
         @Override
-        @Nullable
-        ByteBuffer nextPiece() throws IOException {
+        public @Nullable ByteBuffer nextPiece() throws IOException {
             decoded.clear();
             while (decoded.hasRemaining()) {
                 boolean more = piece.hasRemaining() || nextStored();

@@ -1,15 +1,15 @@
-package org.tensorbind.payload;
+package org.tensorbind.payload.code;
 
 import java.io.EOFException;
 import java.util.zip.ZipException;
 
 /** Why data cannot be decoded, in words that are not those of the libraries that decode it. */
-final class DecodingProblem {
+public final class DecodingProblem {
     private static final String DAMAGED = "it is damaged";
 
     private DecodingProblem() {}
 
-    static String of(Exception cause) {
+    public static String of(Exception cause) {
         String message = String.valueOf(cause.getMessage());
         if (cause instanceof ZipException) {
             return inWords(message);

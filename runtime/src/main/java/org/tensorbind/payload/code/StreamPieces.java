@@ -1,4 +1,4 @@
-package org.tensorbind.payload;
+package org.tensorbind.payload.code;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -26,8 +26,7 @@ final class StreamPieces extends PieceStream {
     }
 
     @Override
-    @Nullable
-    ByteBuffer nextPiece() throws IOException {
+    public @Nullable ByteBuffer nextPiece() throws IOException {
         int count = stream.readNBytes(bytes, 0, bytes.length);
         if (count < bytes.length && left.getAsLong() > 0) {
             throw new IOException(Amount.of(left.getAsLong(), "byte follows", "bytes follow") + " its end");

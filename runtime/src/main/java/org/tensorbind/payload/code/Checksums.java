@@ -1,4 +1,4 @@
-package org.tensorbind.payload;
+package org.tensorbind.payload.code;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -40,7 +40,7 @@ public final class Checksums {
     }
 
     /** The checksum of {@code byteSize} bytes of the source, most significant byte first. */
-    static byte[] of(String algorithm, ByteSource source, long offset, long byteSize) throws IOException {
+    public static byte[] of(String algorithm, ByteSource source, long offset, long byteSize) throws IOException {
         Accumulator accumulator = accumulator(algorithm);
         add(accumulator, source, offset, offset + byteSize);
         source.ensureIntact(byteSize);

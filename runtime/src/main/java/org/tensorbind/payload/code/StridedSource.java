@@ -1,4 +1,4 @@
-package org.tensorbind.payload;
+package org.tensorbind.payload.code;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -14,7 +14,7 @@ import org.tensorbind.io.Pieces;
  * dimension, {@code j} of the second and so on after the start, and the last index changes fastest. Rows with padding, parts of a tensor and columns are such
  * arrays. Runs without gaps between them are one run: an array that is a single run shares the source's memory, others are copied.
  */
-class StridedSource implements ByteSource {
+public class StridedSource implements ByteSource {
     /** Bytes between two runs that are read along with them where reading is not free. */
     private static final long NEAR = 1 << 14;
 
@@ -37,7 +37,7 @@ class StridedSource implements ByteSource {
     private final long size;
 
     /** Runs at equal distances. */
-    StridedSource(ByteSource whole, long start, long runSize, long stride, long count) {
+    public StridedSource(ByteSource whole, long start, long runSize, long stride, long count) {
         this(whole, start, runSize, new long[] {count}, new long[] {stride});
     }
 
@@ -77,7 +77,7 @@ class StridedSource implements ByteSource {
      * @param offset where they start
      * @param width of an element in bytes
      */
-    static StridedSource columnMajor(ByteSource whole, long offset, Shape shape, int width) {
+    public static StridedSource columnMajor(ByteSource whole, long offset, Shape shape, int width) {
         int rank = shape.rank();
         long[] extents = new long[rank];
         long[] strides = new long[rank];
@@ -91,17 +91,17 @@ class StridedSource implements ByteSource {
     }
 
     /** Whether the bytes follow each other in the source, too. */
-    final boolean isContiguous() {
+    public final boolean isContiguous() {
         return extents.length == 0;
     }
 
     /** Where the first run starts in the source. */
-    final long start() {
+    public final long start() {
         return start;
     }
 
     /** Where a byte is in the source. */
-    final long place(long offset) {
+    public final long place(long offset) {
         long place = start + offset % runSize;
         long run = offset / runSize;
         for (int i = 0; i < extents.length; i++) {
@@ -143,7 +143,7 @@ class StridedSource implements ByteSource {
     }
 
     /** All bytes, in pieces of which each overwrites the one before. */
-    PieceStream stream() {
+    public PieceStream stream() {
         return new PieceStream() {
             private final int most =
                     (int) Math.min(size, PIECE / Math.max(1, Math.min(PIECE, rowSize)) * Math.min(PIECE, rowSize));
@@ -151,8 +151,7 @@ class StridedSource implements ByteSource {
             private long position;
 
             @Override
-            @Nullable
-            ByteBuffer nextPiece() throws IOException {
+            public @Nullable ByteBuffer nextPiece() throws IOException {
                 if (position == size) {
                     return null;
                 }

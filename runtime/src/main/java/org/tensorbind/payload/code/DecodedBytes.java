@@ -1,4 +1,4 @@
-package org.tensorbind.payload;
+package org.tensorbind.payload.code;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,7 +12,7 @@ import org.tensorbind.io.ByteSource;
 import org.tensorbind.number.Saturating;
 
 /** Decoded data in memory, in chunks that grow with what the decoder really gives and never beyond the size that is expected. */
-final class DecodedBytes implements ByteSource {
+public final class DecodedBytes implements ByteSource {
     private static final int CHUNK = 1 << 30;
     private static final int FIRST = 1 << 16;
     private static final int USUAL_RATIO = 8;
@@ -47,7 +47,7 @@ final class DecodedBytes implements ByteSource {
      * @param stored how many bytes the decoder reads: memory for as much as they usually decode to is taken at once
      * @return null if the stream has more
      */
-    static @Nullable DecodedBytes read(String name, InputStream decoder, long expected, long stored)
+    public static @Nullable DecodedBytes read(String name, InputStream decoder, long expected, long stored)
             throws IOException {
         List<byte[]> chunks = new ArrayList<>();
         long size = 0;
@@ -62,7 +62,7 @@ final class DecodedBytes implements ByteSource {
     }
 
     /** Whether {@code stored} bytes usually decode to less than {@code expected}. */
-    static boolean isDoubtful(long expected, long stored) {
+    public static boolean isDoubtful(long expected, long stored) {
         return expected > most(stored);
     }
 

@@ -1,4 +1,4 @@
-package org.tensorbind.payload;
+package org.tensorbind.payload.code;
 
 import java.nio.ByteBuffer;
 import java.nio.ShortBuffer;

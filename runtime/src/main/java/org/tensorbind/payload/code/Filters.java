@@ -1,4 +1,4 @@
-package org.tensorbind.payload;
+package org.tensorbind.payload.code;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -24,7 +24,8 @@ public final class Filters {
      * @param expected number of bytes that it should have; 0 where so many must not be in memory at a time
      * @param strict whether bytes behind the encoded data are refused, which is what zstd does always
      */
-    static PieceStream decoder(String filter, SourceStream stored, long expected, boolean strict) throws IOException {
+    public static PieceStream decoder(String filter, SourceStream stored, long expected, boolean strict)
+            throws IOException {
         return switch (filter) {
             case "zstd" -> Zstd.decoder(stored, expected);
             case "zlib" -> {
@@ -81,7 +82,7 @@ public final class Filters {
      * @param byteSize number of bytes that will be written
      * @param scratch used until the encoder is closed
      */
-    static OutputStream encoder(
+    public static OutputStream encoder(
             String filter, int level, int threads, long byteSize, OutputStream stored, Scratch scratch)
             throws IOException {
         return switch (filter) {
@@ -110,7 +111,7 @@ public final class Filters {
     }
 
     /** What to say where the library of a filter is not there. */
-    static String missing(String filter) {
+    public static String missing(String filter) {
         return "the filter " + filter + " needs a library that is not on the class path"
                 + (filter.equals("zstd") ? ": add com.github.luben:zstd-jni" : "");
     }

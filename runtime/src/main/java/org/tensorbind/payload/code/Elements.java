@@ -1,15 +1,15 @@
-package org.tensorbind.payload;
+package org.tensorbind.payload.code;
 
 import java.nio.ByteBuffer;
 import org.tensorbind.DType;
 
 /** Decodes elements from bytes in the buffer's byte order. Each method takes the dtypes whose values its result type holds exactly. */
-final class Elements {
+public final class Elements {
     private static final int STAGE = 1 << 12;
 
     private Elements() {}
 
-    static float floatAt(DType dtype, ByteBuffer bytes, int at) {
+    public static float floatAt(DType dtype, ByteBuffer bytes, int at) {
         return switch (dtype) {
             case F32 -> bytes.getFloat(at);
             case F16 -> FloatCodes.float16(bytes.getShort(at));
@@ -20,7 +20,7 @@ final class Elements {
         };
     }
 
-    static double doubleAt(DType dtype, ByteBuffer bytes, int at) {
+    public static double doubleAt(DType dtype, ByteBuffer bytes, int at) {
         return switch (dtype) {
             case F64 -> bytes.getDouble(at);
             case F32, F16, BF16, F8_E5M2, F8_E4M3 -> floatAt(dtype, bytes, at);
@@ -29,7 +29,7 @@ final class Elements {
         };
     }
 
-    static int intAt(DType dtype, ByteBuffer bytes, int at) {
+    public static int intAt(DType dtype, ByteBuffer bytes, int at) {
         return switch (dtype) {
             case I8 -> bytes.get(at);
             case U8 -> bytes.get(at) & 0xFF;
@@ -40,7 +40,7 @@ final class Elements {
         };
     }
 
-    static long longAt(DType dtype, ByteBuffer bytes, int at) {
+    public static long longAt(DType dtype, ByteBuffer bytes, int at) {
         return switch (dtype) {
             case U32 -> bytes.getInt(at) & 0xFFFF_FFFFL;
             case I64, U64 -> bytes.getLong(at);
@@ -49,7 +49,7 @@ final class Elements {
         };
     }
 
-    static void copy(DType dtype, ByteBuffer bytes, float[] target, int targetIndex, int count) {
+    public static void copy(DType dtype, ByteBuffer bytes, float[] target, int targetIndex, int count) {
         switch (dtype) {
             case F32 -> bytes.asFloatBuffer().get(target, targetIndex, count);
             case F16 -> HalfWidening.float16(bytes, target, targetIndex, count);
@@ -69,7 +69,7 @@ final class Elements {
         }
     }
 
-    static void copy(DType dtype, ByteBuffer bytes, double[] target, int targetIndex, int count) {
+    public static void copy(DType dtype, ByteBuffer bytes, double[] target, int targetIndex, int count) {
         if (dtype == DType.F64) {
             bytes.asDoubleBuffer().get(target, targetIndex, count);
             return;
@@ -80,7 +80,7 @@ final class Elements {
         }
     }
 
-    static void copy(DType dtype, ByteBuffer bytes, int[] target, int targetIndex, int count) {
+    public static void copy(DType dtype, ByteBuffer bytes, int[] target, int targetIndex, int count) {
         if (dtype == DType.I32) {
             bytes.asIntBuffer().get(target, targetIndex, count);
             return;
@@ -91,7 +91,7 @@ final class Elements {
         }
     }
 
-    static void copy(DType dtype, ByteBuffer bytes, long[] target, int targetIndex, int count) {
+    public static void copy(DType dtype, ByteBuffer bytes, long[] target, int targetIndex, int count) {
         if (dtype == DType.I64 || dtype == DType.U64) {
             bytes.asLongBuffer().get(target, targetIndex, count);
             return;
@@ -103,7 +103,7 @@ final class Elements {
     }
 
     /** The methods that give all elements of a dtype, or some of them. */
-    static String arrayMethods(DType dtype) {
+    public static String arrayMethods(DType dtype) {
         return switch (dtype) {
             case OPAQUE -> "asByteBuffer()";
             case BOOL -> "toBooleanArray()";
@@ -129,7 +129,7 @@ final class Elements {
     }
 
     /** The failure for an element that a Java type does not hold. */
-    static IllegalStateException refused(DType dtype, String type) {
+    public static IllegalStateException refused(DType dtype, String type) {
         return new IllegalStateException(
                 "an element of dtype " + dtype + " has no lossless form as " + type + "; use " + elementMethod(dtype));
     }

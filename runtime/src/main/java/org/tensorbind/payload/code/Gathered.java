@@ -1,4 +1,4 @@
-package org.tensorbind.payload;
+package org.tensorbind.payload.code;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -9,7 +9,7 @@ import org.tensorbind.TensorData;
 import org.tensorbind.number.Amount;
 
 /** A tensor's data in memory, for who has to write it in another order or later. */
-final class Gathered {
+public final class Gathered {
     private Gathered() {}
 
     /**
@@ -17,7 +17,7 @@ final class Gathered {
      *
      * @param name of the tensor, for messages
      */
-    static DecodedBytes of(String name, TensorData data, long byteSize) throws IOException {
+    public static DecodedBytes of(String name, TensorData data, long byteSize) throws IOException {
         Gathering gathered = new Gathering(DecodedBytes.chunks(byteSize));
         data.writeTo(gathered);
         checkCount(name, byteSize, gathered.count);
@@ -25,7 +25,7 @@ final class Gathered {
     }
 
     /** Refuses data that gave more or fewer bytes than its tensor has. */
-    static void checkCount(String name, long expected, long actual) {
+    public static void checkCount(String name, long expected, long actual) {
         if (actual != expected) {
             throw new IllegalArgumentException(SafeText.of(name) + ": the tensor's data must give "
                     + Amount.of(expected, "byte") + ", gave " + actual);

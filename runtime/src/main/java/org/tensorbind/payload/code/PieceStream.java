@@ -1,4 +1,4 @@
-package org.tensorbind.payload;
+package org.tensorbind.payload.code;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -6,11 +6,11 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /** A stream that has its bytes in buffers, and hands them out as such to those who can take them. Not for use by several threads. */
-abstract class PieceStream extends InputStream {
+public abstract class PieceStream extends InputStream {
     private ByteBuffer piece = ByteBuffer.allocate(0);
 
     /** The bytes that come next, at least one; null at the end. They may be overwritten when the next are asked for. */
-    abstract @Nullable ByteBuffer nextPiece() throws IOException;
+    public abstract @Nullable ByteBuffer nextPiece() throws IOException;
 
     /** How many bytes of the last piece have not been read. */
     final int left() {

@@ -1,9 +1,9 @@
-package org.tensorbind.payload;
+package org.tensorbind.payload.code;
 
 import java.nio.ByteBuffer;
 
 /** Direct buffers that one tensor's encoding leaves to the next. Not for use by several threads. */
-final class Scratch {
+public final class Scratch {
     private ByteBuffer plain = ByteBuffer.allocateDirect(0);
     private ByteBuffer encoded = ByteBuffer.allocateDirect(0);
 

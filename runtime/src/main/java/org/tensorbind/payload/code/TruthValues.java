@@ -1,10 +1,10 @@
-package org.tensorbind.payload;
+package org.tensorbind.payload.code;
 
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /** Elements that are true or false, a byte each. */
-final class TruthValues {
+public final class TruthValues {
     private TruthValues() {}
 
     /**
@@ -12,7 +12,7 @@ final class TruthValues {
      *
      * @param first number of the element that the first of them is
      */
-    static @Nullable String problem(ByteBuffer piece, long first) {
+    public static @Nullable String problem(ByteBuffer piece, long first) {
         int start = piece.position();
         while (piece.hasRemaining()) {
             byte value = piece.get();

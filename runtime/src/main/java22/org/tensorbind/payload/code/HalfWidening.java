@@ -1,4 +1,4 @@
-package org.tensorbind.payload;
+package org.tensorbind.payload.code;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;

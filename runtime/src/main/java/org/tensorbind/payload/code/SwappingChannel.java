@@ -1,4 +1,4 @@
-package org.tensorbind.payload;
+package org.tensorbind.payload.code;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -6,19 +6,19 @@ import java.nio.channels.WritableByteChannel;
 import org.tensorbind.io.Pieces;
 
 /** Reverses the bytes of each number, keeping those of one that is not complete yet. */
-final class SwappingChannel implements OpenChannel {
+public final class SwappingChannel implements OpenChannel {
     private final WritableByteChannel target;
     private final int width;
     private final ByteBuffer number;
 
-    SwappingChannel(WritableByteChannel target, int width) {
+    public SwappingChannel(WritableByteChannel target, int width) {
         this.target = target;
         this.width = width;
         this.number = ByteBuffer.allocate(width);
     }
 
     /** The remaining bytes with every {@code width} of them reversed, in a new buffer. */
-    static ByteBuffer swapped(ByteBuffer bytes, int width) {
+    public static ByteBuffer swapped(ByteBuffer bytes, int width) {
         ByteBuffer result = ByteBuffer.allocate(bytes.remaining());
         int start = bytes.position();
         for (int at = 0; at < result.capacity(); at += width) {
