@@ -107,7 +107,7 @@ final class NetcdfTest {
                 () -> written(writer ->
                         writer.set("DIM", List.of(dimension("time", 3))).add("w", HALVES, 2, 3)));
         assertEquals(
-                "tensor 'w': has a dimension of 2, but no DIM has LENGTH 2; add one, or leave DIM out",
+                "tensor 'w': has a dimension of 2, but no DIM has LENGTH 2; add one, or omit DIM",
                 refused.getMessage());
     }
 

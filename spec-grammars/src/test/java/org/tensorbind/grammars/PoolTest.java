@@ -331,7 +331,7 @@ final class PoolTest {
         assertEquals(FormatException.Reason.LIMIT, refused.reason());
         assertTrue(
                 String.valueOf(refused.getMessage())
-                        .contains("overlap so much that reading them takes more than 16 times"),
+                        .contains("overlap so much that reading them reads more than 16 times"),
                 refused::getMessage);
     }
 }

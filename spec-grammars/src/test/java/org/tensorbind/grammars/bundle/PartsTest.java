@@ -86,7 +86,7 @@ final class PartsTest {
         assertEquals(FloatBuffer.wrap(new float[] {7, 8}), read.value());
         String message = report(() -> Fused_GroupedReader.read(file));
         assertTrue(
-                message.contains("(query): is a part of which nothing tells the rows; give its variables values"),
+                message.contains("(query): is a part with an unknown number of rows; give its variables values"),
                 message);
     }
 

@@ -157,7 +157,7 @@ final class IndexesTest {
         FormatException refused = assertThrows(
                 FormatException.class, () -> TensorFormats.open(unnamed).close());
         assertTrue(
-                refused.problem().startsWith("has no tensors, and the name of the index is not that of files in one"));
+                refused.problem().startsWith("has no tensors, and the name of the index does not give one format"));
         try (TensorReader named = TensorFormats.open(unnamed, ReadOptions.lenient(), TensorFormats.named("ztensor"))) {
             assertEquals("ztensor", named.format().name());
         }

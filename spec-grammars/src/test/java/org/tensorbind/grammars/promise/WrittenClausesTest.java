@@ -140,7 +140,7 @@ final class WrittenClausesTest {
                         "X ::= \"#\" LINE\nLINE ::= text until \"\\n\"\nY ::= text sized 2",
                         Map.of("X", List.of("c"), "Y", "ab"),
                         Map.of("X", List.of("c"), "Y", "#b"),
-                        "would take them for one more"),
+                        "would read one more"),
                 new Clause(
                         "list until",
                         "X* until \"END\"",
