@@ -50,6 +50,9 @@ public final class OtherLanguages {
             Map.entry("reversed", "'shape RULE reversed'"),
             Map.entry("fortran", "'column-major'"));
 
+    /** Spellings of drafts of this language, and what says the same now. */
+    private static final Map<String, String> FORMER = Map.ofEntries(Map.entry("from highest", "'bits msb-first'"));
+
     private static final Map<String, String> SIGNS = Map.of(
             "+", "a list is 'RULE*'; require elements with 'require count(RULE) >= 1 \"…\"'",
             "(", "a group is a rule of its own",
@@ -116,6 +119,12 @@ public final class OtherLanguages {
     public static String meaningOfDtype(String word, Collection<String> others) {
         String dtype = DTYPES.get(DTYPES.containsValue(word) ? word : TYPES.getOrDefault(word, word));
         return dtype == null ? meaning(word, others) : "; did you mean '" + dtype + "'?";
+    }
+
+    /** The end of a message about a word and the one after it, which a draft of this language had here; empty where none had. */
+    static String former(Token word, Token next) {
+        String now = FORMER.getOrDefault(word.text() + " " + next.text(), FORMER.get(word.text()));
+        return now == null ? "" : "; use " + now;
     }
 
     /** What says the same as a sign that is none here, or stands where none may. */

@@ -132,7 +132,7 @@ final class TokenStream {
     }
 
     Failure unexpected(Token token, String expected) {
-        return fault(token, Tag.SYNTAX, expected, token.shown(), "");
+        return fault(token, Tag.SYNTAX, expected, token.shown(), OtherLanguages.former(token, peek(1)));
     }
 
     /** As {@link #unexpected(String)}, with what may be meant. */

@@ -197,7 +197,7 @@ public record Tree(
         record WhiteEnd(long remainder, long multiple) {}
 
         /** An integer whose bits are several items; the first has the lowest bits, or the highest. */
-        @Form("$type bits(?highestFirst= from highest?) { $parts{, } }")
+        @Form("$type bits(?highestFirst= msb-first?) { $parts{, } }")
         record Bits(Name type, boolean highestFirst, List<BitPart> parts) implements Body {}
 
         /**

@@ -269,7 +269,7 @@ final class MoreFurniture {
         Collections.shuffle(parts, draft.random);
         String word = draft.add(
                 draft.name("BITS"),
-                "uint" + width + " bits " + draft.pick("", "from highest ") + "{ " + String.join(", ", parts) + " }");
+                "uint" + width + " bits " + draft.pick("", "msb-first ") + "{ " + String.join(", ", parts) + " }");
         items.add(0, word);
         return items;
     }

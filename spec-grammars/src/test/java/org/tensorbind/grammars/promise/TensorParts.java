@@ -182,7 +182,7 @@ final class TensorParts {
                 + (filtered ? "  filter " + draft.pick("zlib", "gzip", "zstd") + " when " + packed : "");
         return draft.add(
                 draft.name("STORAGE"),
-                "uint8 bits " + draft.pick("", "from highest ") + "{ " + big + ": 1, "
+                "uint8 bits " + draft.pick("", "msb-first ") + "{ " + big + ": 1, "
                         + (filtered ? packed + ": 1, zero: 6 }" : "zero: 7 }"));
     }
 
