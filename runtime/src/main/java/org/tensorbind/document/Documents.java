@@ -42,7 +42,7 @@ public final class Documents {
 
     /** A reader that refuses keys of maps that come behind longer ones or, of those of one length, do not ascend, where that is checked. */
     public static DocumentReader shortestFirst(DocumentReader doc, Leniency leniency) {
-        return KeyOrder.SHORTEST_FIRST.check(doc, leniency);
+        return KeyOrder.LENGTH_FIRST.check(doc, leniency);
     }
 
     /**
@@ -71,7 +71,7 @@ public final class Documents {
 
     /** A writer that sorts the entries of maps as {@link #ascending(DocumentWriter)} does, but those with shorter keys first. */
     public static DocumentWriter shortestFirst(DocumentWriter doc) {
-        return KeyOrder.SHORTEST_FIRST.sort(doc);
+        return KeyOrder.LENGTH_FIRST.sort(doc);
     }
 
     /** A writer of a document of a rule: {@code doc} itself, unless the file is a copy in which keys have places of their own. */

@@ -10,7 +10,7 @@ enum KeyOrder {
     ASCENDING,
 
     /** Shorter ones first, as UTF-8, those of one length by their bytes. */
-    SHORTEST_FIRST;
+    LENGTH_FIRST;
 
     /** Below, at or above 0 where the first key comes before, with or behind the second. */
     int compare(String first, String second) {

@@ -93,7 +93,7 @@ final class KeyOrderTest {
                 format m "M" { extension "m" }
                 FILE  ::= "CBOR" SIZE INDEX DATA*
                 SIZE  ::= uint64 = size(INDEX)
-                INDEX ::= cbor { "t": { * T } }    keys shortest-first
+                INDEX ::= cbor { "t": { * T } }    keys length-first
                 T     ::= NAME => INFO    unique NAME
                 NAME  ::= text
                 INFO  ::= { "n": SHAPE, "dt": DT }

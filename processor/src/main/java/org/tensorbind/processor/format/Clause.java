@@ -116,7 +116,7 @@ public interface Clause {
         }
     }
 
-    /** The order of the keys of all maps of a document: {@code ascending} or {@code shortest-first}. */
+    /** The order of the keys of all maps of a document: {@code ascending} or {@code length-first}. */
     record KeyOrder(ClauseKind kind, String word, Leniency leniency) implements Clause {}
 
     /** Which filter a tag names. */

@@ -73,7 +73,7 @@ final class RandomDocuments {
         use(draft.pick("cbor", "msgpack"));
         described.inside(30);
         boolean meta = draft.chance(40);
-        document("INDEX", meta, draft.pick("", "", "keys ascending", "keys shortest-first lenient"));
+        document("INDEX", meta, draft.pick("", "", "keys ascending", "keys length-first lenient"));
         List<String> items = new ArrayList<>(draft.interleave(furniture.groups(2, 1)));
         items.add(draft.random.nextInt(items.size() + 1), "INDEX");
         draft.rules.add(0, new Rule("FILE", items, List.of()));
@@ -193,6 +193,6 @@ final class RandomDocuments {
                 name,
                 notation + " { " + String.join(", ", fields) + " }",
                 clause,
-                draft.pick("", "", "", "keys ascending", "keys shortest-first", "keys ascending lenient"));
+                draft.pick("", "", "", "keys ascending", "keys length-first", "keys ascending lenient"));
     }
 }

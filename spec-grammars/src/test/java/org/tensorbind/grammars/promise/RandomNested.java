@@ -71,7 +71,7 @@ final class RandomNested {
         draft.add(
                 draft.reserve("DOCUMENT"),
                 draft.pick("json", "cbor", "msgpack") + " { \"all\": " + inner + " }",
-                draft.pick("", "", "keys ascending", "keys shortest-first lenient"));
+                draft.pick("", "", "keys ascending", "keys length-first lenient"));
         draft.add(draft.reserve("DOCUMENT_SIZE"), draft.pick("uint32", "uint64"), "= size(DOCUMENT)");
         return List.of("DOCUMENT_SIZE", "DOCUMENT");
     }

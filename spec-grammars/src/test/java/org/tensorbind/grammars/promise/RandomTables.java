@@ -71,7 +71,7 @@ final class RandomTables {
                 "INFO",
                 document,
                 sized && draft.chance(40) ? "fill 0x20 to multiple of 8 lenient" : "",
-                tuple ? "" : draft.pick("", "", "", "keys ascending", "keys shortest-first", "keys ascending lenient"));
+                tuple ? "" : draft.pick("", "", "", "keys ascending", "keys length-first", "keys ascending lenient"));
         List<String> told = sized
                 ? List.of(draft.add(draft.name("INFO_SIZE"), draft.counter(), "= size(INFO)"), "INFO")
                 : List.of("INFO", end());

@@ -110,8 +110,8 @@ final class AdviceTest {
                 """, warnings(rules));
         assertEquals("", warnings(rules.replace("data DATA }", "data DATA, order KEY }")));
         assertTrue(
-                warnings(rules.replace("ascending", "shortest-first"))
-                        .contains("'keys shortest-first' sorts tensors by 'KEY'"),
+                warnings(rules.replace("ascending", "length-first"))
+                        .contains("'keys length-first' sorts tensors by 'KEY'"),
                 "both orders are warned of");
     }
 

@@ -7,7 +7,7 @@ import org.tensorbind.processor.format.Grammar.Rule;
 
 /** Names of tensors that are keys of a document which sorts its keys. */
 public final class SortedNames {
-    public static final String SHORTEST_FIRST = "shortest-first";
+    public static final String LENGTH_FIRST = "length-first";
 
     private SortedNames() {}
 

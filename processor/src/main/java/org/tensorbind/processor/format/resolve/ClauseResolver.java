@@ -26,7 +26,7 @@ import org.tensorbind.value.Leniency;
 
 /** Resolves the clauses of one rule. */
 final class ClauseResolver {
-    private static final List<String> KEY_ORDERS = List.of("ascending", SortedNames.SHORTEST_FIRST);
+    private static final List<String> KEY_ORDERS = List.of("ascending", SortedNames.LENGTH_FIRST);
 
     private final Name owner;
     private final boolean ofData;

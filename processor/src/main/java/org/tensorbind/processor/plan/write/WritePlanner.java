@@ -79,7 +79,7 @@ public final class WritePlanner {
     /** The keys by which tensors are sorted. */
     private List<SortKey> order() {
         TensorClause tensor = format.grammar().first();
-        boolean shortestFirst = SortedNames.SHORTEST_FIRST.equals(SortedNames.order(format.grammar()));
+        boolean shortestFirst = SortedNames.LENGTH_FIRST.equals(SortedNames.order(format.grammar()));
         return tensor.order().stream()
                 .map(key -> key.rule().equals(tensor.nameRule())
                         ? new SortKey.ByName(shortestFirst, key.descending())
