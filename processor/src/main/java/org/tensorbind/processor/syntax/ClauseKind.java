@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** The clauses that may follow a body: how each is written, how often, and what it means. */
 public enum ClauseKind {
     EQUATION("= EXPRESSION", Times.ONCE, Applies.to(On.SINGLE), "Computed when writing and checked when reading: %s."),
-    STORED("stored EXPRESSION", Times.ONCE, Applies.outside(On.INTEGER), "Stored as %s."),
+    STORED("stored as EXPRESSION", Times.ONCE, Applies.outside(On.INTEGER), "Stored as %s."),
     DEFAULT("default CONSTANT", Times.ONCE, Applies.to(On.DEFAULTED), "%s unless another value is given."),
     LIMIT(
             "limit NUMBER REASON",

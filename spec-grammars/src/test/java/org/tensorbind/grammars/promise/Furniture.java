@@ -94,7 +94,7 @@ final class Furniture {
                         "write limit 4 \"small\"")
                 : "";
         String stored = draft.chance(8) && !fraction
-                ? "stored " + name + draft.pick(" + 1", " - 1", " * 2", " / 2", " * 3 + 1", " / 4 - 1")
+                ? "stored as " + name + draft.pick(" + 1", " - 1", " * 2", " / 2", " * 3 + 1", " / 4 - 1")
                 : "";
         return draft.add(name, type, fallback, stored, check, clause);
     }

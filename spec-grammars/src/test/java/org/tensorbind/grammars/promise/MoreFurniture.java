@@ -39,7 +39,7 @@ final class MoreFurniture {
                 name,
                 draft.pick("uint8", "uint16", "leb128"),
                 draft.pick("default 2", "default 3", "default 0", ""),
-                draft.chance(10) ? "stored " + name + draft.pick(" + 1", " * 4") : "");
+                draft.chance(10) ? "stored as " + name + draft.pick(" + 1", " * 4") : "");
     }
 
     private List<String> sizedByExpression() {

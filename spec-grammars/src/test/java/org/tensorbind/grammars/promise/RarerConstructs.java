@@ -147,7 +147,7 @@ final class RarerConstructs {
         String rotation = draft.chance(50)
                 ? "(" + name + " >> " + right + ") | (" + name + " << " + (bits - right) + ")"
                 : "(" + name + " << " + right + ") | (" + name + " >> " + (bits - right) + ")";
-        return "stored " + (draft.chance(40) ? rotation : "(" + rotation + ") + " + draft.pick("7", "0xA2", "255"));
+        return "stored as " + (draft.chance(40) ? rotation : "(" + rotation + ") + " + draft.pick("7", "0xA2", "255"));
     }
 
     /** The size of the file in the file. */

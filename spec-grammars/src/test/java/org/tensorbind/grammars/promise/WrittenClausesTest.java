@@ -79,7 +79,7 @@ final class WrittenClausesTest {
                 clause("limit", "X ::= uint8 limit 3 \"few\"", 3L, 4L, "above the limit of 3 (few)"),
                 clause("write limit", "X ::= uint8 write limit 3 \"few\"", 3L, 4L, "above the limit of 3 (few)"),
                 clause("range", "X ::= uint8", 255L, 256L, "X: must be from 0 to 255, is 256"),
-                clause("stored", "X ::= uint8 stored X * 4", 60L, 64L, "X: must be from 0 to 255, is 256"),
+                clause("stored", "X ::= uint8 stored as X * 4", 60L, 64L, "X: must be from 0 to 255, is 256"),
                 clause(
                         "closed",
                         "X ::= uint8 { a = 1, b = 2 } closed",

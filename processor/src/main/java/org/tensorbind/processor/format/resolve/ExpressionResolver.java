@@ -167,7 +167,7 @@ final class ExpressionResolver {
                     binary.span(),
                     operator,
                     "integers that are computed with",
-                    "it only rotates the bits of a stored integer: 'stored (X >> 15 | X << 17) + 1'");
+                    "it only rotates the bits of a stored integer: 'stored as (X >> 15 | X << 17) + 1'");
             return new Expr.Int(0, binary.span());
         }
         Expr left = resolve(binary.left());
