@@ -100,7 +100,7 @@ final class KeyOrderTest {
                 SHAPE ::= [ uint* ]
                 DT    ::= text dtype { i8 = "i8" }
                 DATA  ::= bytes    sized product(SHAPE)
-                tensor T { name NAME, dtype DT, shape SHAPE, data DATA, order NAME }
+                tensor T { name NAME, dtype DT, shape SHAPE, data DATA, sort by NAME }
                 """);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (TensorWriter writer = format.create(Channels.newChannel(bytes), WriteOptions.defaults())) {

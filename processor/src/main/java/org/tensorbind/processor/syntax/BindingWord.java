@@ -20,7 +20,7 @@ public enum BindingWord {
     DATA("data", ArgumentKind.BYTES, Set.of("tensor", "dense"), "tensor", "dense"),
     INDICES("indices", ArgumentKind.BLOCK, Set.of("coo"), "coo"),
     VALUES("values", ArgumentKind.BLOCK, Set.of("coo"), "coo"),
-    ORDER("order", null, Set.of(), "tensor"),
+    SORT("sort by", null, Set.of(), "tensor"),
     COLUMN_MAJOR("order column-major", ArgumentKind.FLAG, Set.of(), "tensor"),
     BYTE_ORDER("byte-order", null, Set.of(), "tensor"),
     PRESENT("present when", "write '?' after a rule that may be absent, and 'present when' on that rule", "tensor"),

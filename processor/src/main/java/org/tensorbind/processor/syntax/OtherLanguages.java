@@ -67,6 +67,9 @@ public final class OtherLanguages {
     static final String REMAINDER =
             "; use 'fill B to multiple of M' up to a multiple, or 'white \" \" to R of M' up to R bytes past one";
 
+    /** After a message about {@code order NAME} in a tensor clause. */
+    static final String SORT = "; use 'sort by RULE' for the order of tensors";
+
     /** Behind a message about {@code text ORDER KIND}. */
     static final String RULE_BEHIND_TYPE =
             "; a rule is one type with its clauses, or a sequence of rules: give the type a rule of its own";

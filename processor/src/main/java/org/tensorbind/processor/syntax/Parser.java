@@ -3,6 +3,7 @@ package org.tensorbind.processor.syntax;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
@@ -185,9 +186,17 @@ public final class Parser {
 
     private Tree.Statement statement() {
         if (in.is("order")) {
-            return in.peek(1).is("column-major")
-                    ? forms.parse(Tree.ColumnMajor.class)
-                    : forms.parse(Tree.OrderKey.class);
+            if (!in.peek(1).is("column-major")) {
+                Token next = in.peek(1);
+                String meaning = OtherLanguages.isRuleLike(next)
+                        ? OtherLanguages.SORT
+                        : OtherLanguages.meaning(next.text(), Set.of("column-major"));
+                throw in.fault(next, Tag.SYNTAX, "'column-major'", next.shown(), meaning);
+            }
+            return forms.parse(Tree.ColumnMajor.class);
+        }
+        if (in.is("sort")) {
+            return forms.parse(Tree.OrderKey.class);
         }
         if (in.is("byte-order")) {
             return byteOrder();

@@ -583,6 +583,6 @@ public record Tree(
             @Nullable Name separator) {}
 
     /** What tensors are sorted by. */
-    @Form("$word=order $rule<a rule's name>(?descending= descending?)")
+    @Form("$word=sort by $rule<a rule's name>(?descending= descending?)")
     public record OrderKey(Name word, Name rule, boolean descending) implements Statement {}
 }

@@ -52,7 +52,7 @@ public final class Words {
             "accept", "directly after 'unique K' or 'ordered K'",
             "optional", "in a padding, after its size: 'zero to multiple of 8 optional at end'",
             "column-major", "in the tensor clause, after 'order': 'order column-major when RULE'",
-            "descending", "in the tensor clause, after the rule: 'order RULE descending'",
+            "descending", "in the tensor clause, after the rule: 'sort by RULE descending'",
             "reversed", "in the tensor clause, after the rule: 'shape RULE reversed'");
 
     /** Words that begin a binding. */

@@ -244,7 +244,7 @@ final class RandomGrammar {
     private void bind(String rule, TensorParts parts, String data) {
         draft.bindings.add("tensor " + rule + " { " + String.join(", ", parts.roles()) + ", data " + data
                 + (draft.chance(8)
-                        ? ", order "
+                        ? ", sort by "
                                 + parts.roles().get(0).replaceAll("^\\w+ ", "").replaceAll(" .*", "")
                                 + draft.pick("", " descending")
                         : "")

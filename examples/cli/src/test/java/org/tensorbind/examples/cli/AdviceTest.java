@@ -104,11 +104,11 @@ final class AdviceTest {
                 tensor T { name KEY, dtype DTYPE, shape SHAPE, data DATA }
                 """;
         assertEquals("""
-                tensorbind: FILE:11:1: warning: 'keys ascending' sorts tensors by 'KEY', and their data is in the order in which they are given; add 'order KEY' to the tensor clause, so that writers sort both
+                tensorbind: FILE:11:1: warning: 'keys ascending' sorts tensors by 'KEY', and their data is in the order in which they are given; add 'sort by KEY' to the tensor clause, so that writers sort both
                   tensor T { name KEY, dtype DTYPE, shape SHAPE, data DATA }
                   ^^^^^^
                 """, warnings(rules));
-        assertEquals("", warnings(rules.replace("data DATA }", "data DATA, order KEY }")));
+        assertEquals("", warnings(rules.replace("data DATA }", "data DATA, sort by KEY }")));
         assertTrue(
                 warnings(rules.replace("ascending", "length-first"))
                         .contains("'keys length-first' sorts tensors by 'KEY'"),

@@ -69,7 +69,7 @@ final class RoleChecker extends Checker {
         tensor.order().stream()
                 .map(TensorClause.OrderKey::rule)
                 .filter(key -> !key.equals(tensor.nameRule()) && !key.equals(tensor.dtypeRule()))
-                .forEach(key -> reportPart(rule(key).span(), "order", "its name or its dtype", key));
+                .forEach(key -> reportPart(rule(key).span(), "sort by", "its name or its dtype", key));
         TensorClause.ColumnMajor order = tensor.columnMajor();
         if (order != null && order.tag() != null && order.value() != null) {
             checkValueOf(rule(order.tag()), order.value(), order.span());

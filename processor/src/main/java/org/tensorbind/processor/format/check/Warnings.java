@@ -48,7 +48,7 @@ public final class Warnings {
             found.accept(
                     tensor.span(),
                     "'keys " + order + "' sorts tensors by '" + name + "', and their data is in the order in which"
-                            + " they are given; add 'order " + name
+                            + " they are given; add 'sort by " + name
                             + "' to the tensor clause, so that writers sort both");
         }
     }

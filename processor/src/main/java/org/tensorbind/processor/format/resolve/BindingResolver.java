@@ -91,7 +91,7 @@ final class BindingResolver {
         for (Tree.Statement statement : binding.statements()) {
             BindingWord kind = statement.kind();
             boolean placed = checkWord(binding, kind, statement.word());
-            if (placed && !seen.add(kind) && kind != BindingWord.ORDER) {
+            if (placed && !seen.add(kind) && kind != BindingWord.SORT) {
                 diagnostics.report(Tag.DUPLICATE_CLAUSE, statement.word().span(), binding.rule(), kind.text());
             }
             if (statement instanceof Tree.Role role) {

@@ -112,7 +112,7 @@ final class TensorResolver {
         for (Tree.OrderKey key : binding.all(Tree.OrderKey.class)) {
             misplaced(
                     key.rule(),
-                    "order",
+                    "sort by",
                     "its tensors are written as they are given; 'ordered NAME' at the list's element lets readers and writers check their"
                             + " order");
         }
