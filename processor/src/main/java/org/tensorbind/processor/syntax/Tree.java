@@ -81,14 +81,14 @@ public record Tree(
     public record Formula(Expression value) {}
 
     /**
-     * {@code NAME: uint4[32] apart 16 as [0, 1, …]}.
+     * {@code NAME: uint4[32] stride 16 as [0, 1, …]}.
      *
      * @param count how many there are, null for one
      * @param distance how many elements the parts of a byte are apart, null where nothing is said here
      * @param codes what codes stand for, null for themselves
      */
     @Form("$name<a part of the block: 'SCALE: float16'>: $type<a type>(?[$count<their number in a block>]?)"
-            + "(? apart $distance<a number of elements>?)(? as $codes?)")
+            + "(? stride $distance<a number of elements>?)(? as $codes?)")
     public record BlockPart(
             Name name,
             Name type,

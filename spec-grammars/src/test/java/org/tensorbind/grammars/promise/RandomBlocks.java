@@ -51,7 +51,7 @@ final class RandomBlocks {
                 .mapToObj(code -> String.valueOf(draft.random.nextInt(-20, 20)))
                 .collect(Collectors.joining(", "));
         add(part, type);
-        parts.add(part + ": " + type + "[" + elements + "]" + (packed && apart > 1 ? " apart " + apart : "")
+        parts.add(part + ": " + type + "[" + elements + "]" + (packed && apart > 1 ? " stride " + apart : "")
                 + (coded ? " as [" + numbers + "]" : ""));
         return part;
     }

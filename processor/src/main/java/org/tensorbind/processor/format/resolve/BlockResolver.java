@@ -185,11 +185,11 @@ final class BlockResolver {
         }
         int inByte = Byte.SIZE / type.bits();
         if (inByte < 2) {
-            wrong(part.name(), "'apart' of '" + part.name() + "'", "a type of less than a byte");
+            wrong(part.name(), "'stride' of '" + part.name() + "'", "a type of less than a byte");
         } else if (part.apart() < 1 || count % (part.apart() * inByte) != 0) {
             wrong(
                     part.name(),
-                    "'apart " + part.apart() + "' of " + part.type(),
+                    "'stride " + part.apart() + "' of " + part.type(),
                     "a multiple of " + Math.max(1, part.apart()) * inByte + " elements");
         }
         int first = block.parts().stream()
@@ -198,7 +198,7 @@ final class BlockResolver {
                 .findFirst()
                 .orElse(1);
         if (part.apart() != first) {
-            wrong(part.name(), "the block '" + block.name() + "'", "one number after 'apart' for all of its parts");
+            wrong(part.name(), "the block '" + block.name() + "'", "one number after 'stride' for all of its parts");
         }
     }
 
