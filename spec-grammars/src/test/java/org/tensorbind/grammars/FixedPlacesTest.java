@@ -129,7 +129,7 @@ final class FixedPlacesTest {
                 format rows "Rows" { byte-order little, extension "rows" }
                 FILE  ::= "ROWS" FIELD ";" DATA
                 FIELD ::= LEFT N
-                LEFT  ::= white " " 0.. accept
+                LEFT  ::= whitespace " " 0.. accept
                 N     ::= decimal
                 DATA  ::= bytes
                 tensor FILE { dtype i8, shape [N], data DATA }

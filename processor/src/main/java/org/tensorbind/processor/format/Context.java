@@ -24,7 +24,7 @@ public enum Context {
     COUNT("a count", ArgumentKind.INTEGER),
     INTEGERS("a count of integers", ArgumentKind.INTEGER),
     PADDING("the number of bytes of padding", ArgumentKind.INTEGER, Leaf.END),
-    WHITE("'plus'", ArgumentKind.INTEGER, Leaf.END),
+    WHITE("'reserve'", ArgumentKind.INTEGER, Leaf.END),
     DIMENSION("a dimension", ArgumentKind.INTEGER, Leaf.END, Leaf.INDEX),
     ROW("a row", ArgumentKind.INTEGER, Leaf.END, Leaf.INDEX),
     DTYPE("'dtype'", ArgumentKind.CONDITION),

@@ -64,7 +64,7 @@ final class BodyParser {
         if (Words.TERMINALS.contains(word)) {
             return types.terminal(true);
         }
-        if (word.equals("white")) {
+        if (word.equals("whitespace")) {
             return white();
         }
         if (Words.PADDINGS.contains(word)) {
@@ -145,9 +145,13 @@ final class BodyParser {
     }
 
     private Body.WhiteEnd whiteEnd() {
-        long remainder = in.number("the bytes past a multiple");
+        if (in.peek().kind() == Kind.NUMBER) {
+            throw in.unexpected("'multiple'", OtherLanguages.REMAINDER);
+        }
+        in.expect("multiple");
         in.expect("of");
-        long multiple = in.number("a multiple above " + remainder, Integer.MAX_VALUE);
+        long multiple = in.number("a number", Integer.MAX_VALUE);
+        long remainder = in.accept("plus") ? in.number("the bytes past a multiple") : 0;
         if (multiple <= remainder) {
             throw in.unexpected("a multiple above " + remainder + " before this");
         }

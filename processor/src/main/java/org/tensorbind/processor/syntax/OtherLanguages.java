@@ -46,6 +46,8 @@ public final class OtherLanguages {
             Map.entry("zigzag", ZIGZAG),
             Map.entry("sleb128", ZIGZAG),
             Map.entry("svarint", ZIGZAG),
+            Map.entry("white", "'whitespace'"),
+            Map.entry("plus", "'reserve'"),
             Map.entry("column-major", "'order column-major'"),
             Map.entry("reversed", "'shape RULE reversed'"),
             Map.entry("fortran", "'column-major'"));
@@ -66,7 +68,7 @@ public final class OtherLanguages {
 
     /** Behind a message about {@code fill 0x20 to 63 of 64}. */
     static final String REMAINDER =
-            "; use 'fill B to multiple of M' up to a multiple, or 'white \" \" to R of M' up to R bytes past one";
+            "; use 'fill B to multiple of M' up to a multiple, or 'whitespace \" \" to multiple of M plus R' up to R bytes past one";
 
     /** After a message about {@code order NAME} in a tensor clause. */
     static final String SORT = "; use 'sort by RULE' for the order of tensors";

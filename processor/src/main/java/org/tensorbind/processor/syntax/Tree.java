@@ -176,8 +176,8 @@ public record Tree(
          * @param ends where it ends; only the first when it is written
          */
         @Form(
-                "white $characters<the characters in quotes, the one that is written first>(? $minimum<the fewest of them>..?)"
-                        + "(? plus $more?)(? to $ends{ | }?)$leniency")
+                "whitespace $characters<the characters in quotes, the one that is written first>(? $minimum<the fewest of them>..?)"
+                        + "(? reserve $more?)(? to $ends{ | }?)$leniency")
         record White(
                 String characters, long minimum, @Nullable Expression more, List<WhiteEnd> ends, Leniency leniency)
                 implements Body {
@@ -193,7 +193,7 @@ public record Tree(
         }
 
         /** Bytes behind a multiple. */
-        @Form("$remainder of $multiple")
+        @Form("multiple of $multiple(? plus $remainder?)")
         record WhiteEnd(long remainder, long multiple) {}
 
         /** An integer whose bits are several items; the first has the lowest bits, or the highest. */

@@ -29,7 +29,7 @@ public final class Words {
     public static final Set<String> NOTATIONS = Set.of("cbor", "json", "msgpack", "python", LINES);
 
     /** Words that begin a padding. */
-    static final Set<String> PADDINGS = Set.of("zero", "fill", "white");
+    static final Set<String> PADDINGS = Set.of("zero", "fill", "whitespace");
 
     /** Words that stand for themselves where a rule's name could stand. */
     public static final Set<String> ITEMS =

@@ -55,7 +55,7 @@ final class OneTensorTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"WHITE ::= white \" \" accept, '     ;'", "WHITE ::= decimal float accept, '1e0;'"})
+    @CsvSource({"WHITE ::= whitespace \" \" accept, '     ;'", "WHITE ::= decimal float accept, '1e0;'"})
     void formsAreKeptWhereTheGrammarSaysItsDtype(String rule, String form) throws IOException {
         TensorFormat format = format("""
                 FILE   ::= "ONE" WHITE ";" LENGTH DATA

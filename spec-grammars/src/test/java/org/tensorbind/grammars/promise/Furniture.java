@@ -137,13 +137,13 @@ final class Furniture {
                 ? "\"\\n\""
                 : draft.add(
                         draft.name("SPACE"),
-                        "white "
+                        "whitespace "
                                 + draft.pick(
                                         "\" \"",
                                         "\"\\n \"",
                                         "\" \" 1..",
-                                        "\" \" 2.. to 3 of 4",
-                                        "\" \" plus 3 to 1 of 4",
+                                        "\" \" 2.. to multiple of 4 plus 3",
+                                        "\" \" reserve 3 to multiple of 4 plus 1",
                                         "\" \" 1.. accept"));
         return draft.sequence(draft.name("NUMBER"), List.of(number, end, "\"|\""));
     }

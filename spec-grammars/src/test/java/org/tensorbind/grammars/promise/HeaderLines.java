@@ -79,8 +79,8 @@ final class HeaderLines {
                         "digits(" + digits + ") * 2"));
         String white = draft.add(
                 draft.name("SPACES"),
-                "white " + draft.pick("\" \"", "\" \\t\"") + draft.pick("", " 1..") + " plus " + room
-                        + draft.pick("", "", " to 3 of 4", " to 0 of 8") + draft.pick("", " lenient", " accept"));
+                "whitespace " + draft.pick("\" \"", "\" \\t\"") + draft.pick("", " 1..") + " reserve " + room
+                        + draft.pick("", "", " to multiple of 4 plus 3", " to multiple of 8") + draft.pick("", " lenient", " accept"));
         return List.of(draft.sequence(draft.name("HEADLINE"), List.of(digits, white, "\"\\n\"")));
     }
 

@@ -121,7 +121,7 @@ final class AdviceTest {
                 FILE  ::= "WORDFILE" FIELD GAP DATA
                 FIELD ::= BREAK NOTE N    sized 20
                 NOTE  ::= "N="
-                BREAK ::= white " " 0.. accept
+                BREAK ::= whitespace " " 0.. accept
                 N     ::= decimal    default 1
                 GAP   ::= zero to multiple of 4 accept
                 DATA  ::= bytes

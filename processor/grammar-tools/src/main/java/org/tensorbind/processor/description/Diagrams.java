@@ -32,7 +32,7 @@ final class Diagrams {
             return terminal(terminal);
         }
         if (body instanceof Body.White) {
-            return new Diagram.Word("white");
+            return new Diagram.Word("whitespace");
         }
         if (body instanceof Body.Bits bits) {
             return new Diagram.Sequence(bits.parts().stream()
