@@ -29,7 +29,7 @@ final class FixedPlacesTest {
             format volume "Volume" { byte-order little, extension "vol" }
 
             FILE  ::= MARK SIZES TITLE NOTE DATA
-            MARK  ::= uint32 { little = 0x4444 | 0x4144, big = 0x1111_0000 }    at 16  tells byte-order
+            MARK  ::= uint32 { little = 0x4444 | 0x4144, big = 0x1111_0000 }    at 16  byte-order mark
             SIZES ::= NZ NY NX    at 0
             NZ    ::= uint32
             NY    ::= uint32

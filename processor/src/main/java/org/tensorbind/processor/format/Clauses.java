@@ -253,7 +253,7 @@ public record Clauses(List<Clause> all) {
 
     /** Whether it tells the byte order of the file. */
     public boolean tellsByteOrder() {
-        return has(ClauseKind.TELLS_BYTE_ORDER);
+        return has(ClauseKind.BYTE_ORDER_MARK);
     }
 
     /** When a document's texts are in ISO 8859-1. */

@@ -131,8 +131,8 @@ public enum ClauseKind {
             Times.ONCE,
             Applies.to(On.FILE).elsewhere("write it on the first rule"),
             "Padding has bytes of value %s%s%s."),
-    TELLS_BYTE_ORDER(
-            "tells byte-order",
+    BYTE_ORDER_MARK(
+            "byte-order mark",
             Times.ONCE,
             Applies.outside(On.NAMED).elsewhere("name its values: 'uint16 { first = 0x0102 }'"),
             "Gives the byte order of the file: by values named little and big, or because it matches one of its values in one order only."),
@@ -192,7 +192,6 @@ public enum ClauseKind {
             new Exclusion(SHARED, CONTIGUOUS, "contiguous items share no bytes"),
             new Exclusion(SHARED, GAPLESS, "gapless items share no bytes"),
             new Exclusion(SHARED, DISJOINT, "disjoint items share no bytes"),
-            new Exclusion(TELLS_BYTE_ORDER, BYTE_ORDER, "one gives the byte order that the other has"),
             new Exclusion(STORED, FILL, "a number with fill bytes is stored unchanged"),
             new Exclusion(STORED, FILL_LEFT, "a number with fill bytes is stored unchanged"),
             new Exclusion(UNTIL, FILL, EnumSet.of(On.TEXT), "the text ends at its terminator"),

@@ -160,7 +160,7 @@ final class ClauseParser {
         if (!in.accept("little")) {
             throw in.unexpected(
                     "'little' or 'big'",
-                    "; an item gives it with 'tells byte-order', a dtype's code with 'f32 = 1 big'");
+                    "; an item gives it with 'byte-order mark', a dtype's code with 'f32 = 1 big'");
         }
         return false;
     }

@@ -46,6 +46,7 @@ public final class OtherLanguages {
             Map.entry("zigzag", ZIGZAG),
             Map.entry("sleb128", ZIGZAG),
             Map.entry("svarint", ZIGZAG),
+            Map.entry("tells", "'byte-order mark'"),
             Map.entry("white", "'whitespace'"),
             Map.entry("plus", "'reserve'"),
             Map.entry("column-major", "'order column-major'"),

@@ -69,6 +69,6 @@ final class RandomPlaces {
                         "uint32 { little = 0x49494949, big = 0x4D4D4D4D } closed",
                         "ascii { little = \"IIII\", big = \"MMMM\" } closed"),
                 at,
-                "tells byte-order");
+                "byte-order mark");
     }
 }

@@ -79,7 +79,7 @@ final class RandomRows {
             items.add(
                     0,
                     draft.add(
-                            draft.name("ORDER"), "ascii { little = \"II\", big = \"MM\" } closed", "tells byte-order"));
+                            draft.name("ORDER"), "ascii { little = \"II\", big = \"MM\" } closed", "byte-order mark"));
         }
         items.add(data);
         draft.bindings.add("tensor FILE { " + draft.pick("", "name \"vectors\", ") + "dtype " + dtype + ", shape ["

@@ -17,7 +17,7 @@ final class RowsTest {
     private static final String ROWS = """
             format rows "Rows" { extension "rows" }
             FILE  ::= ORDER KIND COUNT ROW*
-            ORDER ::= uint32 { little = 0x002A4949, big = 0x4D4D002A }    tells byte-order
+            ORDER ::= uint32 { little = 0x002A4949, big = 0x4D4D002A }    byte-order mark
             KIND  ::= ascii { plain = "PL", mixed = "MX" } closed    default plain
             COUNT ::= uint32 = count(ROW)
             ROW   ::= SUM BODY

@@ -44,7 +44,7 @@ final class StorageChecker extends Checker {
             fault = "it must be the first item that has a byte order, and occur once";
         }
         if (!fault.isEmpty()) {
-            misplaced(rule.span(), "tells byte-order", rule.label(), fault);
+            misplaced(rule.span(), "byte-order mark", rule.label(), fault);
         }
     }
 

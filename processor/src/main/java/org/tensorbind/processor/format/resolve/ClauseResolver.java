@@ -87,7 +87,7 @@ final class ClauseResolver {
             case BYTE_ORDER -> ofData ? dataOrder(clause) : numberOrder(clause);
             case CONTIGUOUS, GAPLESS, DISJOINT, TRAILING -> new Clause.Word(kind, leniency(clause));
             case PADDING -> padding(clause);
-            case SHARED, TELLS_BYTE_ORDER, OR_ANY, OR_NULL -> new Clause.Word(kind, Leniency.REJECT);
+            case SHARED, BYTE_ORDER_MARK, OR_ANY, OR_NULL -> new Clause.Word(kind, Leniency.REJECT);
             case KEYS -> new Clause.KeyOrder(kind, oneOf("order of keys", clause, KEY_ORDERS), leniency(clause));
             case ENCODING -> {
                 oneOf("encoding", clause, List.of("latin1"));
