@@ -175,7 +175,7 @@ public enum Tag {
             "'%1$s' cannot give the presence of both '%2$s' and '%3$s'; use one bit for each, '%1$s ::= uint8 bits { HAS_%2$s: 1, HAS_%3$s: 1, zero: 6 }', and 'present when HAS_%2$s' on '%2$s'"),
     TRAILING_UNUSED(
             "TrailingUnused",
-            "'trailing lenient' has no effect: the last item, '%s', has an offset of its own, so lenient reading already accepts what follows it; delete it, or write 'trailing accept' to allow trailing bytes in strict reading, too"),
+            "'trailing-bytes lenient' has no effect: the last item, '%s', has an offset of its own, so lenient reading already accepts what follows it; delete it, or write 'trailing-bytes accept' to allow trailing bytes in strict reading, too"),
     PADDING_NOT_KEPT(
             "NotPreserved",
             "files may end before '%s', but writers always write it, so a file without it would not round-trip; write 'lenient' before 'optional at end'"),

@@ -122,7 +122,7 @@ public enum ClauseKind {
                     .where(On.PLACED, "add '= offset(RULE)' to an integer that occurs once for each"),
             "Any of them may share bytes, and equal ones are written once."),
     TRAILING(
-            "trailing LENIENCY",
+            "trailing-bytes LENIENCY",
             Times.ONCE,
             Applies.to(On.FILE).elsewhere("write it on the first rule"),
             "Bytes may follow the last item%s."),

@@ -47,6 +47,7 @@ public final class OtherLanguages {
             Map.entry("sleb128", ZIGZAG),
             Map.entry("svarint", ZIGZAG),
             Map.entry("tells", "'byte-order mark'"),
+            Map.entry("trailing", "'trailing-bytes'"),
             Map.entry("white", "'whitespace'"),
             Map.entry("plus", "'reserve'"),
             Map.entry("column-major", "'order column-major'"),

@@ -95,7 +95,7 @@ class EveryByteTest {
 
     @Test
     void trailingBytesThatTheGrammarTakesAreRead() throws IOException {
-        grammar("trailing accept", "");
+        grammar("trailing-bytes accept", "");
 
         assertEquals(0, verify(DATA + "58").code());
     }
