@@ -44,7 +44,7 @@ final class UnknownPartTest {
             """;
 
     private static Format format(String rules) {
-        String text = "format small \"Small\" { reader only \"it is a test\" }\n" + rules
+        String text = "format small \"Small\" { read-only \"it is a test\" }\n" + rules
                 + "DATA ::= bytes[4]\ntensor FILE { dtype u8, shape [4], data DATA }\n";
         SourceText source = new SourceText("small.grammar", text);
         PlannedFormat format = Grammars.analyze(source, new Diagnostics(source));

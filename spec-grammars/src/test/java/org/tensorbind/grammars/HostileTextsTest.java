@@ -281,7 +281,7 @@ final class HostileTextsTest {
         for (String text : HOSTILE) {
             files.add(new GrammarFile(
                     "hostile" + files.size(),
-                    "// " + text.replaceAll("[\n\r\t\0]", " ") + "\nformat hostile " + quoted(text) + " { reader only "
+                    "// " + text.replaceAll("[\n\r\t\0]", " ") + "\nformat hostile " + quoted(text) + " { read-only "
                             + quoted(text) + " extension \"x\" }\nFILE ::= " + quoted(text)
                             + " N K DATA\nN ::= uint8 require N > 0 "
                             + quoted(text) + "\nK ::= uint8 { V = 1 }\nDATA ::= bytes sized N\n"

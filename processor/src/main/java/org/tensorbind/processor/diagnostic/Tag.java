@@ -184,7 +184,7 @@ public enum Tag {
             "'padding' has no effect, because no item has 'align'; delete it, or align the item after the padding"),
     UNWRITABLE(
             "Unwritable",
-            "'%s' cannot be written: %s; derive it from an item that a writer knows, or add 'reader only \"why\"' to the header"),
+            "'%s' cannot be written: %s; derive it from an item that a writer knows, or add 'read-only \"why\"' to the header"),
     COUNT_UNKNOWN(
             "CountUnknown",
             "a writer cannot know how many '%s' to write, because they have no value; add an item with a value"),

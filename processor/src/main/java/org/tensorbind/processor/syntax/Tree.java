@@ -48,7 +48,7 @@ public record Tree(
         record Option(Name name, String description) implements Property {}
 
         /** Nothing writes such files. */
-        @Form("reader only $reason<why nothing writes it, in quotes>")
+        @Form("read-only $reason<why nothing writes it, in quotes>")
         record ReaderOnly(String reason) implements Property {}
 
         /** Files that start so are in another format. */

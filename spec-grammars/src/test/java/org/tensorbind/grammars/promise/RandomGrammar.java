@@ -68,7 +68,7 @@ final class RandomGrammar {
         RandomGrammar grammar = new RandomGrammar(random);
         grammar.begin();
         if (seed % READER_ONLY == 0) {
-            grammar.draft.header.add("reader only \"nobody writes them\"");
+            grammar.draft.header.add("read-only \"nobody writes them\"");
         }
         if (seed % WIDE == 1) {
             grammar.draft.widen();

@@ -95,6 +95,6 @@ final class GrammarCheckCommand implements Callable<Integer> {
                 + (dtypes == 1 ? " dtype" : " dtypes")
                 + (traits.named() ? ", names" : "") + (traits.metadata() ? ", metadata" : "")
                 + (traits.coo() ? ", sparse" : "")
-                + (traits.readerOnly() == null ? "" : ", reader only: " + traits.readerOnly());
+                + (traits.readerOnly() == null ? "" : ", read-only: " + traits.readerOnly());
     }
 }

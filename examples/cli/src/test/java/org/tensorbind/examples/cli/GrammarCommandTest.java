@@ -215,11 +215,11 @@ final class GrammarCommandTest {
         Files.writeString(
                 grammar,
                 Files.readString(grammar)
-                        .replaceFirst("(format [^{]*)\\{", "$1{ reader only \"the device makes them\""));
+                        .replaceFirst("(format [^{]*)\\{", "$1{ read-only \"the device makes them\""));
         String why = "cannot be written: the device makes them\n";
 
         assertEquals(0, Cli.run("verify", "--grammar", grammar, sample).code());
-        assertTrue(Cli.run("grammar", "check", grammar).out().endsWith(", reader only: the device makes them\n"));
+        assertTrue(Cli.run("grammar", "check", grammar).out().endsWith(", read-only: the device makes them\n"));
         assertTrue(Cli.run("grammar", "doc", grammar).out().contains("Reader only: the device makes them"));
         assertTrue(Cli.run("grammar", "plan", grammar).out().contains("readerOnly: \"the device makes them\""));
         Path copy = folder.resolve("copy.acme");
