@@ -49,6 +49,7 @@ public final class OtherLanguages {
             Map.entry("tells", "'byte-order mark'"),
             Map.entry("trailing", "'trailing-bytes'"),
             Map.entry("reader", "'read-only'"),
+            Map.entry("refuse", "'reject'"),
             Map.entry("white", "'whitespace'"),
             Map.entry("plus", "'reserve'"),
             Map.entry("column-major", "'order column-major'"),

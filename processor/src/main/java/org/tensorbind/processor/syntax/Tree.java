@@ -52,7 +52,7 @@ public record Tree(
         record ReaderOnly(String reason) implements Property {}
 
         /** Files that start so are in another format. */
-        @Form("refuse $start $reason<the reason in quotes>")
+        @Form("reject $start $reason<the reason in quotes>")
         record Refuse(Literal start, String reason) implements Property {}
     }
 

@@ -77,7 +77,7 @@ public final class Words {
             .collect(Collectors.toUnmodifiableSet());
 
     /** Words of the format's header. */
-    static final Set<String> PROPERTIES = Set.of("byte-order", "extension", "option", "read-only", "refuse");
+    static final Set<String> PROPERTIES = Set.of("byte-order", "extension", "option", "read-only", "reject");
 
     private Words() {}
 }

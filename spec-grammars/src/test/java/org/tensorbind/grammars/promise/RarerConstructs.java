@@ -42,7 +42,7 @@ final class RarerConstructs {
 
     private void addOne() {
         switch (draft.random.nextInt(9)) {
-            case 0 -> draft.header.add("refuse " + draft.pick("\"OTHR\"", "x\"89 00\"") + " \"another format\"");
+            case 0 -> draft.header.add("reject " + draft.pick("\"OTHR\"", "x\"89 00\"") + " \"another format\"");
             case 1 -> file().clauses().add("trailing-bytes accept");
             case 2 -> leniencyOfPlaces();
             case 3 -> columnMajor();

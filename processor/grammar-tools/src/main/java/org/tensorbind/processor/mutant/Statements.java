@@ -43,7 +43,7 @@ final class Statements {
         Statements all = new Statements(format);
         all.enter(all.grammar.root());
         for (Grammar.Refusal refusal : all.grammar.refusals()) {
-            all.add("refuse", refusal.reason(), "file", Leniency.REJECT, Pattern.quote(refusal.reason()));
+            all.add("reject", refusal.reason(), "file", Leniency.REJECT, Pattern.quote(refusal.reason()));
         }
         for (Program program : format.reading().programs().values()) {
             all.enter(program.rule());
