@@ -108,7 +108,7 @@ public enum ClauseKind {
             Applies.outside(On.DATA).but(On.FOLLOWING, "give the list a rule of its own, 'BUFFER ::= RULE*'"),
             "Each follows on the one before, in their order%s."),
     GAPLESS(
-            "gapless LENIENT",
+            "contiguous unordered LENIENT",
             Times.ONCE,
             Applies.outside(On.DATA).but(On.FOLLOWING, "give the list a rule of its own, 'BUFFER ::= RULE*'"),
             "Together they fill their region, in any order%s."),
@@ -190,7 +190,7 @@ public enum ClauseKind {
             new Exclusion(CONTIGUOUS, ALIGN, "alignment leaves gaps between data"),
             new Exclusion(GAPLESS, ALIGN, "alignment leaves gaps between data"),
             new Exclusion(SHARED, CONTIGUOUS, "contiguous items share no bytes"),
-            new Exclusion(SHARED, GAPLESS, "gapless items share no bytes"),
+            new Exclusion(SHARED, GAPLESS, "contiguous items share no bytes"),
             new Exclusion(SHARED, DISJOINT, "disjoint items share no bytes"),
             new Exclusion(STORED, FILL, "a number with fill bytes is stored unchanged"),
             new Exclusion(STORED, FILL_LEFT, "a number with fill bytes is stored unchanged"),

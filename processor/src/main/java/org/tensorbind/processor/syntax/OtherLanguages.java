@@ -50,6 +50,7 @@ public final class OtherLanguages {
             Map.entry("trailing", "'trailing-bytes'"),
             Map.entry("reader", "'read-only'"),
             Map.entry("refuse", "'reject'"),
+            Map.entry("gapless", "'contiguous unordered'"),
             Map.entry("white", "'whitespace'"),
             Map.entry("plus", "'reserve'"),
             Map.entry("column-major", "'order column-major'"),

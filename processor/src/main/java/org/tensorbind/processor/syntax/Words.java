@@ -48,7 +48,7 @@ public final class Words {
             "bits", "directly after the type: 'uint8 bits { NAME: 3, zero: 5 }'",
             "checksum", "directly after 'text': 'text checksum of RULE { … }'",
             "lenient",
-                    "directly after what it relaxes: padding, a code, 'align', 'unique', 'ordered', 'contiguous', 'gapless' or 'disjoint'",
+                    "directly after what it relaxes: padding, a code, 'align', 'unique', 'ordered', 'contiguous', 'contiguous unordered' or 'disjoint'",
             "accept", "directly after 'unique K' or 'ordered K'",
             "optional", "in a padding, after its size: 'zero to multiple of 8 optional at end'",
             "column-major", "in the tensor clause, after 'order': 'order column-major when RULE'",

@@ -47,7 +47,7 @@ final class RandomDocuments {
         document("HEADER", meta, draft.chance(40) ? "fill 0x20 to multiple of 8 lenient" : "");
         draft.add("HEADER_SIZE", draft.pick("uint32", "uint64", "leb128"), "= size(HEADER)");
         draft.sequence("BUFFER", List.of("DATA*"), draft.chance(30) ? "align 16" : "");
-        draft.add("DATA", "bytes", draft.pick("gapless", "contiguous", "disjoint", "align 8"));
+        draft.add("DATA", "bytes", draft.pick("contiguous unordered", "contiguous", "disjoint", "align 8"));
         List<List<String>> groups = furniture.groups(3, 1);
         groups.add(List.of("HEADER_SIZE", "HEADER", "BUFFER"));
         draft.rules.add(0, new Rule("FILE", draft.interleave(groups), List.of()));

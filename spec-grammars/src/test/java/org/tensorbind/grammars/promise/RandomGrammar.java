@@ -329,7 +329,7 @@ final class RandomGrammar {
                 parts.sizeOfData(),
                 alignment,
                 parts.storage(),
-                placed && draft.chance(30) ? gaps ? "disjoint" : draft.pick("contiguous", "gapless") : "",
+                placed && draft.chance(30) ? gaps ? "disjoint" : draft.pick("contiguous", "contiguous unordered") : "",
                 pooled && placed && draft.chance(50) ? "shared" : "");
         List<String> items = new ArrayList<>(repeated(entry));
         items.addAll(parts.pool());

@@ -59,7 +59,7 @@ final class RandomTables {
     private String data(boolean placed, boolean region) {
         return placed
                 ? region
-                        ? draft.pick("gapless", "contiguous", "disjoint  align 4")
+                        ? draft.pick("contiguous unordered", "contiguous", "disjoint  align 4")
                         : draft.pick("", "disjoint", "align 8")
                 : draft.pick("", "", "align 8");
     }

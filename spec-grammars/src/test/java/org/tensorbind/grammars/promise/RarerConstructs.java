@@ -81,7 +81,7 @@ final class RarerConstructs {
     private void leniencyOfPlaces() {
         for (Rule rule : draft.rules) {
             rule.clauses()
-                    .replaceAll(clause -> clause.matches("contiguous|gapless|disjoint|align \\d+")
+                    .replaceAll(clause -> clause.matches("contiguous|contiguous unordered|disjoint|align \\d+")
                             ? clause + draft.pick(" lenient", " accept")
                             : clause);
         }

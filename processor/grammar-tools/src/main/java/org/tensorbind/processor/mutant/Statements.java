@@ -334,8 +334,8 @@ final class Statements {
             case MISPLACED -> {
                 boolean disjoint = check.holds().is(Operator.IS_DISJOINT);
                 String problem = disjoint ? "^shares bytes with " : ", where the data before it ends, ";
-                String kind = ((Value.Op) check.holds()).operator().name().substring("IS_".length());
-                add(kind.toLowerCase(Locale.ROOT), "", label, leniency, problem);
+                boolean unordered = check.holds().is(Operator.IS_GAPLESS);
+                add(disjoint ? "disjoint" : "contiguous", unordered ? "unordered" : "", label, leniency, problem);
             }
             case UNCOVERED ->
                 add(
