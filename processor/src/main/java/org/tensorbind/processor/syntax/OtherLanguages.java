@@ -58,8 +58,8 @@ public final class OtherLanguages {
             Map.entry("fortran", "'column-major'"));
 
     /** Spellings of drafts of this language, and what says the same now. */
-    private static final Map<String, String> FORMER = Map.ofEntries(
-            Map.entry("from highest", "'bits msb-first'"), Map.entry("apart", "'stride'"));
+    private static final Map<String, String> FORMER =
+            Map.ofEntries(Map.entry("from highest", "'bits msb-first'"), Map.entry("apart", "'stride'"));
 
     private static final Map<String, String> SIGNS = Map.of(
             "+", "a list is 'RULE*'; require elements with 'require count(RULE) >= 1 \"…\"'",

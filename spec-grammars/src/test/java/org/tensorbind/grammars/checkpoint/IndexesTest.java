@@ -156,8 +156,7 @@ final class IndexesTest {
         Path unnamed = Files.writeString(folder.resolve("a.index.json"), "{\"weight_map\": {}}");
         FormatException refused = assertThrows(
                 FormatException.class, () -> TensorFormats.open(unnamed).close());
-        assertTrue(
-                refused.problem().startsWith("has no tensors, and the name of the index does not give one format"));
+        assertTrue(refused.problem().startsWith("has no tensors, and the name of the index does not give one format"));
         try (TensorReader named = TensorFormats.open(unnamed, ReadOptions.lenient(), TensorFormats.named("ztensor"))) {
             assertEquals("ztensor", named.format().name());
         }

@@ -80,7 +80,8 @@ final class HeaderLines {
         String white = draft.add(
                 draft.name("SPACES"),
                 "whitespace " + draft.pick("\" \"", "\" \\t\"") + draft.pick("", " 1..") + " reserve " + room
-                        + draft.pick("", "", " to multiple of 4 plus 3", " to multiple of 8") + draft.pick("", " lenient", " accept"));
+                        + draft.pick("", "", " to multiple of 4 plus 3", " to multiple of 8")
+                        + draft.pick("", " lenient", " accept"));
         return List.of(draft.sequence(draft.name("HEADLINE"), List.of(digits, white, "\"\\n\"")));
     }
 

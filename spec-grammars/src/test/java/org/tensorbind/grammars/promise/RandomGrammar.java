@@ -168,7 +168,8 @@ final class RandomGrammar {
         } else if (draft.chance(70)) {
             all.add(0, "\"MINI\"");
         }
-        draft.rules.add(0, new Rule("FILE", all, draft.chance(5) ? List.of("trailing-bytes lenient") : List.of(clauses)));
+        draft.rules.add(
+                0, new Rule("FILE", all, draft.chance(5) ? List.of("trailing-bytes lenient") : List.of(clauses)));
     }
 
     /** The file's own entries, in a list of pairs that may be absent. */

@@ -67,7 +67,8 @@ final class RandomNested {
         }
         Collections.reverse(names);
         bind("LEVEL_" + depth, data);
-        draft.add(data, "bytes", placed ? draft.pick("contiguous unordered", "disjoint", "align 8") : sizeOfData(place));
+        draft.add(
+                data, "bytes", placed ? draft.pick("contiguous unordered", "disjoint", "align 8") : sizeOfData(place));
         draft.add(
                 draft.reserve("DOCUMENT"),
                 draft.pick("json", "cbor", "msgpack") + " { \"all\": " + inner + " }",

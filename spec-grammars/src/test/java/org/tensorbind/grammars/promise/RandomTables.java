@@ -87,7 +87,8 @@ final class RandomTables {
         return switch (draft.random.nextInt(4)) {
             case 0 ->
                 draft.add(
-                        draft.name("BLANKS"), "whitespace " + draft.pick("\"\\n\" 1..", "\"\\n \"", "\" \" 1.. to multiple of 4 plus 3"));
+                        draft.name("BLANKS"),
+                        "whitespace " + draft.pick("\"\\n\" 1..", "\"\\n \"", "\" \" 1.. to multiple of 4 plus 3"));
             case 1 ->
                 draft.add(draft.name("BREAK"), "ascii { line = \"\\n\", both = \"\\r\\n\" } closed", "default line");
             default -> "\"\\n\"";
@@ -141,7 +142,10 @@ final class RandomTables {
         draft.add("INFO", "python { " + described.info() + columns + " }", draft.pick("", "", "keys ascending"));
         List<String> items = new ArrayList<>(draft.interleave(furniture.groups(2, 1)));
         items.addAll(List.of(
-                "INFO", draft.add(draft.name("BLANKS"), "whitespace \" \" 1.. to multiple of 8 plus 7" + draft.pick("", " accept"))));
+                "INFO",
+                draft.add(
+                        draft.name("BLANKS"),
+                        "whitespace \" \" 1.. to multiple of 8 plus 7" + draft.pick("", " accept"))));
         items.addAll(List.of("\"\\n\"", "DATA"));
         items.add(0, "\"MINI\"");
         draft.add("DATA", "bytes", draft.pick("", "sized product(SHAPE) * width(DTYPE)"));

@@ -15,8 +15,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "convert",
         description = {
-            "Writes the tensors of a file in another format, or otherwise in the same.",
-            "All that is read is verified, and kept where the target has a place for it and no option asks for other.",
+            "Writes the tensors of a file in another format, or with other storage in the same.",
+            "All data is verified when it is read. The target preserves what it can store, unless an option changes it.",
             "Data is streamed; the target appears when it is complete."
         },
         sortOptions = false)

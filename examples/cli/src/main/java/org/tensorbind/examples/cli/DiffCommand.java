@@ -20,10 +20,10 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "diff",
         description = {
-            "Compares the tensors of two files by name, in whatever formats they are: which are in one only, and how"
-                    + " dtypes, shapes and values differ, and in files of one format items and fields.",
-            "Numbers are equal by value: -0.0 equals 0.0, an infinity itself only, whatever the tolerance, and any NaN any"
-                    + " other NaN. Complex numbers and blocks are equal if their bytes are, and elements that are not decoded"
+            "Compares the tensors of two files of any formats by name: which are in one file only, and how"
+                    + " dtypes, shapes and values differ, and in files of one format items and attributes.",
+            "Numbers are equal by value: -0.0 equals 0.0, an infinity equals only itself, with any tolerance, and any NaN any"
+                    + " other NaN. Complex numbers and blocks are equal if their bytes are, and undecoded elements"
                     + " if their stored bytes are.",
             "Exit code 0: no difference, 1: some difference."
         },
@@ -44,12 +44,12 @@ final class DiffCommand implements Callable<Integer> {
     @Option(
             names = "--tolerance",
             paramLabel = "T",
-            description = "Values may differ by T times the larger of 1 and their magnitude; 0 unless given.")
+            description = "Values may differ by T times the larger of 1 and their magnitude; default 0.")
     private double tolerance;
 
     @Option(
             names = "--ignore-dtype",
-            description = "Compare values where dtypes differ, too, and do not tell of the dtypes.")
+            description = "Compare values even if dtypes differ, and do not report the dtypes.")
     private boolean ignoreDtype;
 
     @Mixin

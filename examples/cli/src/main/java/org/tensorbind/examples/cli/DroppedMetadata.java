@@ -37,7 +37,7 @@ final class DroppedMetadata {
                         || (key.contains(".") && message.contains(SafeText.of(key)))
                         || (message.contains("bytes that are not UTF-8") && hasUndecoded(metadata.get(key))))
                 .max(Comparator.comparingInt(String::length))
-                .map(key -> "; --drop-metadata '" + SafeText.of(key) + "' leaves the entry out")
+                .map(key -> "; --drop-metadata '" + SafeText.of(key) + "' drops the entry")
                 .orElse("");
     }
 

@@ -25,8 +25,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "dump",
         description = {
-            "Shows what each byte of a file is for: the rules of its grammar with their bytes and values.",
-            "A malformed file is shown as far as it can be read, with its faults in their places."
+            "Shows which rule each byte of a file belongs to: the rules of its grammar with their bytes and values.",
+            "A malformed file is shown as far as it can be read, with each problem at its offset."
         },
         sortOptions = false)
 final class DumpCommand implements Callable<Integer> {
@@ -37,24 +37,21 @@ final class DumpCommand implements Callable<Integer> {
     @Parameters(paramLabel = "FILE", converter = Location.Converter.class, description = "A tensor file.")
     private Location file = Location.NONE;
 
-    @Option(
-            names = "--html",
-            paramLabel = "PAGE",
-            description = "Write a page that needs no network; - for the output.")
+    @Option(names = "--html", paramLabel = "PAGE", description = "Write a self-contained page; - for standard output.")
     private @Nullable Path html;
 
-    @Option(names = "--no-hex", description = "Leave out the bytes.")
+    @Option(names = "--no-hex", description = "Do not show the bytes.")
     private boolean noHex;
 
     @Option(
             names = "--strict",
-            description = "Show what breaks a rule of the specification and is taken leniently, too.")
+            description = "Also show deviations from the specification that lenient reading accepts.")
     private boolean strict;
 
     @Option(
             names = "--items",
             paramLabel = "N",
-            description = "Show at most so many items; one for each 8 KiB of the heap unless given.")
+            description = "Show at most N items; default: one for each 8 KiB of the heap.")
     private @Nullable Long items;
 
     @Mixin

@@ -45,7 +45,7 @@ final class DumpText {
         }
         int faults = tree.faults().size();
         if (faults > 0) {
-            terminal.out().println(terminal.red(faults + (faults == 1 ? " fault" : " faults")));
+            terminal.out().println(terminal.red(faults + (faults == 1 ? " problem" : " problems")));
         }
         terminal.out().flush();
     }

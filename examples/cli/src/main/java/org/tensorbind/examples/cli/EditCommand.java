@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
         name = "edit",
         description = {
             "Changes metadata, names and tensors of a file, which is replaced when the new one is complete.",
-            "The data of tensors that stay is verified and copied as it is stored."
+            "The data of the remaining tensors is verified and copied unchanged."
         },
         sortOptions = false)
 final class EditCommand implements Callable<Integer> {
@@ -40,7 +40,7 @@ final class EditCommand implements Callable<Integer> {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "OUT",
-            description = "Write this file instead, and leave FILE as it is.")
+            description = "Write this file instead, and leave FILE unchanged.")
     private @Nullable Path output;
 
     @Option(names = "--set-metadata", paramLabel = "KEY=VALUE", description = "Give an entry of the metadata a value.")
@@ -49,14 +49,14 @@ final class EditCommand implements Callable<Integer> {
     @Option(
             names = "--drop",
             paramLabel = "PATTERN",
-            description = "Remove tensors with such names; * stands for any text.")
+            description = "Remove tensors with such names; * matches any text.")
     private List<String> dropped = new ArrayList<>();
 
     @Option(
             names = "--replace",
             paramLabel = "NAME=OTHER",
             converter = {CommandLine.UseDefaultConverter.class, Location.Converter.class},
-            description = "Take a tensor from another file: the one of this name, or the only one.")
+            description = "Take a tensor from another file: the one with this name, or the only one.")
     private Map<String, Location> replaced = new LinkedHashMap<>();
 
     @Mixin

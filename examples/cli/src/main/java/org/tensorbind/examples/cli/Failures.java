@@ -115,13 +115,13 @@ final class Failures {
             return "a file became shorter, or unreadable, while it was read; start again when it no longer changes";
         }
         return error instanceof StackOverflowError
-                ? "a file or a grammar is nested too deeply for the stack; JAVA_TOOL_OPTIONS=-Xss8m gives it more"
+                ? "a file or a grammar is nested too deeply for the stack; JAVA_TOOL_OPTIONS=-Xss8m makes it larger"
                 : "Java has run out of resources; start again with fewer files at a time";
     }
 
     private static String heap() {
         return " (the heap has at most " + Sizes.show(Runtime.getRuntime().maxMemory())
-                + "; JAVA_TOOL_OPTIONS=-Xmx8g gives it more)";
+                + "; JAVA_TOOL_OPTIONS=-Xmx8g raises it)";
     }
 
     /** Prints a failure after which a command may go on with other files; of internal errors of grammars the stack trace, if that is wanted. */

@@ -25,13 +25,13 @@ final class FormatOptions {
     @Option(
             names = "--format",
             paramLabel = "NAME",
-            description = "The files' format; otherwise told by their first bytes or extension.")
+            description = "The files' format; by default found by signature or extension.")
     private @Nullable String name;
 
     @Option(
             names = "--grammar",
             paramLabel = "FILE",
-            description = "The grammar of the files' format, compiled on the spot.")
+            description = "The grammar of the files' format, compiled in memory.")
     private @Nullable Path grammar;
 
     @Option(
@@ -43,13 +43,13 @@ final class FormatOptions {
     @Option(
             names = "--max-decoded",
             paramLabel = "N",
-            description = "Most bytes of one tensor that are decoded into memory; half of the heap unless given.")
+            description = "Limit of the bytes of one tensor decoded into memory; default: half of the heap.")
     private @Nullable Long maxDecoded;
 
     @Option(
             names = "--http-token",
             paramLabel = "VARIABLE",
-            description = "The environment variable that has the token for files behind HTTP.")
+            description = "The environment variable with the token for files on an HTTP server.")
     private @Nullable String tokenVariable;
 
     private final Terminal terminal;

@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Looks for faults of grammars. */
-@Command(name = "check", description = "Looks for faults of grammars, and compiles those without.", sortOptions = false)
+@Command(name = "check", description = "Checks grammars for errors, and compiles those without.", sortOptions = false)
 final class GrammarCheckCommand implements Callable<Integer> {
     private final Terminal terminal;
 

@@ -74,7 +74,7 @@ final class GrammarMarkdown {
         if (rule.fields().isEmpty() && rule.others().isEmpty()) {
             return;
         }
-        out.append("\n| field | | what it is |\n|---|---|---|\n");
+        out.append("\n| field | | description |\n|---|---|---|\n");
         for (GrammarDescription.Field field : rule.fields()) {
             out.append("| ").append(code(field.key())).append(" | ");
             out.append(field.optional() ? "optional" : "required").append(" | ");

@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "mutants",
         description =
-                "Makes files that break what a grammar says, one each, and lists them with what must be said of each.",
+                "Creates files that each break one statement of a grammar, with a manifest of the expected messages.",
         sortOptions = false)
 final class GrammarMutantsCommand implements Callable<Integer> {
     private final Terminal terminal;
@@ -31,14 +31,14 @@ final class GrammarMutantsCommand implements Callable<Integer> {
             arity = "1..*",
             paramLabel = "SAMPLE",
             description =
-                    "Small files of the format that keep all rules; the more of it they use, the more is reached.")
+                    "Small valid files of the format; the more constructs they use, the more statements are reached.")
     private List<Path> samples = List.of();
 
     @Option(
             names = "--out",
             required = true,
             paramLabel = "DIR",
-            description = "Where the files are written, with manifest.json; a folder that is empty or not there.")
+            description = "The folder for the files and manifest.json; it must be empty or not exist.")
     private Path folder = Path.of("");
 
     GrammarMutantsCommand(Terminal terminal) {
@@ -69,7 +69,7 @@ final class GrammarMutantsCommand implements Callable<Integer> {
     private void refuseFilled() throws IOException {
         if (Files.exists(folder) && !Files.isDirectory(folder)) {
             throw new FileAlreadyExistsException(
-                    folder.toString(), null, "is a file and was left as it is; name a folder");
+                    folder.toString(), null, "is a file and was left unchanged; name a folder");
         }
         if (Files.exists(folder)) {
             try (Stream<Path> files = Files.list(folder)) {

@@ -9,8 +9,7 @@ import picocli.CommandLine.Parameters;
 /** Prints how files of a grammar are read and written. */
 @Command(
         name = "plan",
-        description =
-                "Prints what is decided of a grammar before code is generated: how each rule is read and written, in steps.",
+        description = "Prints the plan from which code is generated: how each rule is read and written, in steps.",
         sortOptions = false)
 final class GrammarPlanCommand implements Callable<Integer> {
     private final Terminal terminal;

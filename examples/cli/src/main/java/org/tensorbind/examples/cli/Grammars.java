@@ -101,7 +101,7 @@ final class Grammars {
 
         private static String head(List<GrammarProblem> problems) {
             String first = problems.size() >= Diagnostics.MAX_SHOWN ? "the first " : "";
-            return first + problems.size() + (problems.size() == 1 ? " fault" : " faults") + " in the grammar\n\n";
+            return first + problems.size() + (problems.size() == 1 ? " error" : " errors") + " in the grammar\n\n";
         }
     }
 }

@@ -50,7 +50,7 @@ final class HtmlDump {
         if (!tree.faults().isEmpty()) {
             html.append("<section class=\"faults\"><h2>")
                     .append(tree.faults().size())
-                    .append(tree.faults().size() == 1 ? " fault" : " faults")
+                    .append(tree.faults().size() == 1 ? " problem" : " problems")
                     .append("</h2><ul>\n");
             for (FormatException fault : tree.faults()) {
                 html.append("<li data-at=\"").append(fault.byteOffset()).append("\"><code>");

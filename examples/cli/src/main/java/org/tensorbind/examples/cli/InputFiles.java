@@ -85,9 +85,8 @@ final class InputFiles {
         }
         Path only = resolved(Path.of(""), files.get(0));
         if (files.size() > 1 || only == null || !isSame(file, only)) {
-            throw new UsageException(
-                    file + " stands for " + (files.size() == 1 ? "another file" : files.size() + " files")
-                            + ", and only one file can be changed in place; -o names the file to be written");
+            throw new UsageException(file + " denotes " + (files.size() == 1 ? "another file" : files.size() + " files")
+                    + ", and only one file can be changed in place; -o names the file to be written");
         }
         openedAs.keySet().removeIf(input -> isSame(input, file));
         inPlace = true;

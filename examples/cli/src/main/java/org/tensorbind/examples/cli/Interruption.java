@@ -38,7 +38,7 @@ final class Interruption {
         command.interrupt();
         try {
             if (!finished.await(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS)) {
-                System.err.println("tensorbind: does not end; temporary files may be left");
+                System.err.println("tensorbind: could not stop in time; temporary files may remain");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -14,7 +14,7 @@ final class NameSelection {
     @Option(
             names = "--include",
             paramLabel = "PATTERN",
-            description = "Take tensors with such names only; * stands for any text.")
+            description = "Only tensors with such names; * matches any text.")
     private List<String> included = new ArrayList<>();
 
     @Option(names = "--exclude", paramLabel = "PATTERN", description = "Leave out tensors with such names.")
@@ -23,7 +23,7 @@ final class NameSelection {
     @Option(
             names = "--rename",
             paramLabel = "FROM=TO",
-            description = "Call tensors otherwise; each * of TO is what stood for one of FROM.")
+            description = "Rename tensors; each * in TO is the text that the corresponding * in FROM matched.")
     private Map<String, String> renamed = new LinkedHashMap<>();
 
     /** A tensor that is taken. */

@@ -19,8 +19,8 @@ import picocli.CommandLine.Parameters;
         description = {
             "Writes the tensors of a file into several, each with no more data than --size, in their order.",
             "A tensor that is larger has a file of its own. The files are OUT with -00001-of-00003 before the extension,",
-            "and OUT.index.json says which has which tensor, unless the format has no names;",
-            "what fits in one file is OUT itself."
+            "and OUT.index.json maps each tensor to its file, unless the format has no names;",
+            "tensors that fit in one file are written to OUT itself."
         },
         sortOptions = false)
 final class SplitCommand implements Callable<Integer> {

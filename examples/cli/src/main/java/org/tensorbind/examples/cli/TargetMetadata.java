@@ -49,7 +49,7 @@ final class TargetMetadata {
         if (!types.isEmpty() && !traits.typedMetadata()) {
             throw new UsageException("--metadata-type: "
                     + (traits.metadata()
-                            ? "metadata of " + traits.title() + " are texts"
+                            ? "metadata of " + traits.title() + " is text"
                             : traits.title() + " has no metadata"));
         }
     }
@@ -133,10 +133,10 @@ final class TargetMetadata {
         if (typed.isEmpty() || !traits.metadata() || traits.typedMetadata()) {
             return List.of();
         }
-        return List.of("metadata of " + traits.title() + " are texts, so that types are lost: "
+        return List.of("metadata of " + traits.title() + " is text, so types are lost: "
                 + typed.stream().limit(SHOWN).collect(Collectors.joining(", "))
                 + (typed.size() > SHOWN ? " and " + (typed.size() - SHOWN) + " more" : "")
-                + "; a conversion back gives each its type with --metadata-type KEY=TYPE");
+                + "; a conversion back can restore each type with --metadata-type KEY=TYPE");
     }
 
     /** Adds the metadata to a file. */
@@ -183,7 +183,7 @@ final class TargetMetadata {
         String type = acceptedType(key, value, matcher.group(2));
         return problem + ", and is " + (value.type() == null ? "the text " : "the " + value.type() + " ")
                 + ItemText.show(value.value()) + "; --metadata-type " + key + "=" + (type == null ? "TYPE" : type)
-                + " gives it that type, --drop-metadata " + key + " leaves it out";
+                + " gives it that type, --drop-metadata " + key + " drops it";
     }
 
     /** The type whose values are a rule of the grammar: what variants are called by is often the beginning of the rule's name. */

@@ -23,13 +23,16 @@ import picocli.CommandLine.Option;
 
 /** Options that say how files are written. */
 final class TargetOptions {
-    @Option(names = "--to", paramLabel = "NAME", description = "The target's format; otherwise told by its extension.")
+    @Option(
+            names = "--to",
+            paramLabel = "NAME",
+            description = "The target's format; by default found by its extension.")
     private @Nullable String name;
 
     @Option(
             names = "--to-grammar",
             paramLabel = "FILE",
-            description = "The grammar of the target's format, compiled on the spot.")
+            description = "The grammar of the target's format, compiled in memory.")
     private @Nullable Path grammar;
 
     @Option(
@@ -41,22 +44,23 @@ final class TargetOptions {
     @Option(
             names = "--zstd",
             paramLabel = "LEVEL",
-            description = "Compress with zstd; 3 is a usual level, 19 a slow one. Otherwise as in the input.")
+            description = "Compress with zstd; 3 is a common level, 19 a slow one. By default as in the input.")
     private @Nullable Integer zstd;
 
     @Option(
             names = "--compress",
             paramLabel = "FILTER",
-            description = "Compress with a filter that the target has: zstd, zlib, gzip. Otherwise as in the input.")
+            description =
+                    "Compress with a filter of the target's format: zstd, zlib, gzip. By default as in the input.")
     private @Nullable String filter;
 
-    @Option(names = "--raw", description = "Store data as it is, also what is compressed in the input.")
+    @Option(names = "--raw", description = "Store data uncompressed, even if it is compressed in the input.")
     private boolean raw;
 
     @Option(
             names = "--checksum",
             paramLabel = "ALGO",
-            description = "Store a checksum: crc32c, sha256; or none. Otherwise as in the input.")
+            description = "Store a checksum: crc32c, sha256; or none. By default as in the input.")
     private @Nullable String checksum;
 
     @Option(names = "--endian", paramLabel = "ORDER", description = "Byte order of stored elements: little, big.")
@@ -75,7 +79,7 @@ final class TargetOptions {
     @Option(
             names = "--drop-metadata",
             paramLabel = "KEY",
-            description = "Leave out an entry of the metadata; * stands for any text.")
+            description = "Drop an entry of the metadata; * matches any text.")
     private List<String> droppedMetadata = new ArrayList<>();
 
     @Option(
@@ -83,7 +87,7 @@ final class TargetOptions {
             paramLabel = "KEY=TYPE",
             description =
                     "Give an entry of the metadata a type of the target's format, such as UINT32 in GGUF; its text is"
-                            + " read as JSON. * stands for any text.")
+                            + " read as JSON. * matches any text.")
     private Map<String, String> metadataTypes = new LinkedHashMap<>();
 
     @Option(
@@ -93,7 +97,7 @@ final class TargetOptions {
             description = "Write several files with no more data than this in each, and their index: 500M, 2GiB.")
     private long shardSize;
 
-    @Option(names = "--lossy", description = "Leave out what the target cannot hold, and say what that was.")
+    @Option(names = "--lossy", description = "Drop what the target cannot store, and report it.")
     private boolean lossy;
 
     /** Asks for several files, in a command that has an option of its own for it. */
@@ -127,8 +131,8 @@ final class TargetOptions {
     TensorFormat format(Path target, FormatOptions formats, List<TensorReader> readers) throws IOException {
         if (target.toString().equals("-")) {
             throw new UsageException(
-                    "'-' is no target: a target is a file that appears when it is complete, which standard"
-                            + " output cannot do; write a file, and send that (a file called - is ./-)");
+                    "'-' cannot be a target: a target is a file that appears when it is complete, which standard"
+                            + " output cannot do; write a file instead (a file called - is ./-)");
         }
         if (grammar != null) {
             return formats.compiled(grammar);
@@ -158,7 +162,7 @@ final class TargetOptions {
         WriteOptions options = WriteOptions.defaults().shardSize(shardSize);
         options = lossy ? options.lossy() : options;
         if (Stream.of(raw, zstd != null, filter != null).filter(given -> given).count() > 1) {
-            throw new UsageException("only one of --raw, --zstd and --compress can be given");
+            throw new UsageException("only one of --raw, --zstd and --compress is allowed");
         }
         if (raw) {
             options = options.compress(WriteOptions.NONE);

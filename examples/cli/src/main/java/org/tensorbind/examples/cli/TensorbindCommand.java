@@ -17,8 +17,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "tensorbind",
         description = {
-            "Looks at tensor files, checks, converts and compares them, in every format on the class path.",
-            "'tensorbind FILE' is 'tensorbind info FILE'. - stands for standard input in the place of a file that is read."
+            "Shows, checks, converts and compares tensor files in every format on the class path.",
+            "'tensorbind FILE' is 'tensorbind info FILE'. As an input file, - is standard input."
         },
         synopsisSubcommandLabel = "[COMMAND]",
         mixinStandardHelpOptions = true,
@@ -39,7 +39,11 @@ import picocli.CommandLine.Spec;
             CommandLine.HelpCommand.class
         },
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:all well", "1:some file could not be read, or is not what it should be", "2:wrong usage"})
+        exitCodeList = {
+            "0:success",
+            "1:a file could not be read, or an error or a difference was found",
+            "2:wrong usage"
+        })
 final class TensorbindCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;

@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
         name = "verify",
         description = {
             "Reads files strictly, with all their data and checksums, and lists every broken rule.",
-            "Elements of a dtype or layout that is unknown here break no rule; which were not decoded is said."
+            "Elements of an unknown dtype or layout break no rule; tensors that were not decoded are listed."
         },
         sortOptions = false)
 final class VerifyCommand implements Callable<Integer> {
@@ -42,7 +42,7 @@ final class VerifyCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print one JSON object a line for each file.")
     private boolean json;
 
-    @Option(names = "--lenient", description = "Take what deployed writers produce, too.")
+    @Option(names = "--lenient", description = "Also accept what deployed writers produce.")
     private boolean lenient;
 
     @Option(

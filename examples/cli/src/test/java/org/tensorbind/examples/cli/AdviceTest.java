@@ -128,7 +128,9 @@ final class AdviceTest {
                 tensor FILE { dtype f32, shape [N], data DATA }
                 """);
 
-        assertTrue(warnings.contains("FILE:3:1: warning: writers write as little white space as possible in 'FIELD'"), warnings);
+        assertTrue(
+                warnings.contains("FILE:3:1: warning: writers write as little white space as possible in 'FIELD'"),
+                warnings);
         assertTrue(warnings.contains("FILE:7:1: warning: 'accept' accepts other bytes that fill 'GAP'"), warnings);
     }
 

@@ -75,7 +75,7 @@ final class DumpCommandTest {
         assertTrue((verified.out() + verified.err()).contains(told), () -> told + " is not in " + verified);
         assertTrue(lines.subList(0, fault).stream().anyMatch(line -> line.contains("TENSOR_RECORD[1]")));
         assertTrue(lines.subList(fault, lines.size()).stream().anyMatch(line -> line.contains("TENSOR_RECORD[2]")));
-        assertEquals("1 fault", lines.get(lines.size() - 1));
+        assertEquals("1 problem", lines.get(lines.size() - 1));
     }
 
     @TestFactory

@@ -160,7 +160,7 @@ final class GrammarCommandTest {
         Cli.Result result = Cli.run("grammar", "check", file);
 
         assertEquals(1, result.code());
-        assertTrue(result.err().startsWith("tensorbind: 2 faults in the grammar\n"), result::err);
+        assertTrue(result.err().startsWith("tensorbind: 2 errors in the grammar\n"), result::err);
         assertTrue(result.err().contains(file + ":3:20: error: [UnknownWord] 'cuont'"), result::err);
         assertTrue(result.err().contains("\n                     ^^^^^\n"), result::err);
         assertEquals(1, Cli.run("info", "--grammar", file, "x").code());
@@ -214,13 +214,12 @@ final class GrammarCommandTest {
         Path grammar = folder.resolve("acme.grammar");
         Files.writeString(
                 grammar,
-                Files.readString(grammar)
-                        .replaceFirst("(format [^{]*)\\{", "$1{ read-only \"the device makes them\""));
+                Files.readString(grammar).replaceFirst("(format [^{]*)\\{", "$1{ read-only \"the device makes them\""));
         String why = "cannot be written: the device makes them\n";
 
         assertEquals(0, Cli.run("verify", "--grammar", grammar, sample).code());
         assertTrue(Cli.run("grammar", "check", grammar).out().endsWith(", read-only: the device makes them\n"));
-        assertTrue(Cli.run("grammar", "doc", grammar).out().contains("Reader only: the device makes them"));
+        assertTrue(Cli.run("grammar", "doc", grammar).out().contains("Read-only: the device makes them"));
         assertTrue(Cli.run("grammar", "plan", grammar).out().contains("readerOnly: \"the device makes them\""));
         Path copy = folder.resolve("copy.acme");
         for (Cli.Result refused : List.of(

@@ -43,9 +43,9 @@ final class MetadataTypesTest {
         Cli.Result out = Cli.run("convert", typed, texts);
         assertEquals(0, out.code(), out::err);
         assertEquals(
-                "tensorbind: metadata of safetensors are texts, so that types are lost: general.alignment (UINT32),"
+                "tensorbind: metadata of safetensors is text, so types are lost: general.alignment (UINT32),"
                         + " llama.block_count (UINT32), llama.rope.freq_base (FLOAT32), llama.layers (ARRAY of INT32), llama.tied"
-                        + " (BOOL); a conversion back gives each its type with --metadata-type KEY=TYPE\n",
+                        + " (BOOL); a conversion back can restore each type with --metadata-type KEY=TYPE\n",
                 out.err());
     }
 
@@ -57,7 +57,7 @@ final class MetadataTypesTest {
                 refused.err()
                         .contains("the value of 'general.alignment' must be a UINT32_VALUE, and is the text 64;"
                                 + " --metadata-type general.alignment=UINT32 gives it that type, --drop-metadata"
-                                + " general.alignment leaves it out"),
+                                + " general.alignment drops it"),
                 refused::err);
         assertFalse(Files.exists(back));
         assertEquals(
@@ -117,7 +117,7 @@ final class MetadataTypesTest {
         assertTrue(key.err().contains("there is no entry 'general.alignmet'; there are "), key::err);
         Cli.Result target = Cli.run("convert", "--metadata-type", "a=UINT32", typed, folder.resolve("b.safetensors"));
         assertEquals(2, target.code());
-        assertTrue(target.err().contains("metadata of safetensors are texts"), target::err);
+        assertTrue(target.err().contains("metadata of safetensors is text"), target::err);
         assertFalse(Files.exists(back));
     }
 }

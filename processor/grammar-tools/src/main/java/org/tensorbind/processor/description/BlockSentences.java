@@ -39,7 +39,7 @@ final class BlockSentences {
         String packed = inByte < 2
                 ? ""
                 : ", from the lowest bits of a byte: the next in it belongs to the element "
-                        + (part.apart() == 1 ? "behind" : part.apart() + " further");
-        return packed + (part.numbers().isEmpty() ? "" : "; codes from 0 on stand for `" + part.numbers() + "`");
+                        + (part.apart() == 1 ? "after it" : part.apart() + " further");
+        return packed + (part.numbers().isEmpty() ? "" : "; codes from 0 on mean `" + part.numbers() + "`");
     }
 }

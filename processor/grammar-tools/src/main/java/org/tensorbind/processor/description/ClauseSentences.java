@@ -39,11 +39,11 @@ final class ClauseSentences {
         boolean bare =
                 choice.variants().stream().anyMatch(variant -> variant.label().equals(variant.rule()));
         if (bare && clauses.stream().noneMatch(clause -> clause.kind() == ClauseKind.BY)) {
-            sentences.add("Which one it is, the keys of the map tell.");
+            sentences.add("The keys of the map select the variant.");
         }
         if (choice.variants().stream()
                 .anyMatch(variant -> variant.label().text().equals("else"))) {
-            sentences.add("Other kinds are kept as they are.");
+            sentences.add("Other maps are preserved unchanged.");
         }
     }
 
@@ -52,7 +52,7 @@ final class ClauseSentences {
             String text = code(Printer.print(use.until()));
             sentences.add("The list of " + code(use.rule().text())
                     + (use.begins()
-                            ? " goes on while " + text + " is next, with which every element starts."
+                            ? " continues while " + text + " is next, with which every element starts."
                             : " ends before " + text + ", which no element starts with."));
         }
     }
@@ -82,9 +82,7 @@ final class ClauseSentences {
                     + (terminal.type().text().equals("text lenient")
                             ? "; lenient reading preserves bytes that are not UTF-8"
                             : "")
-                    + (terminal.named() != null && terminal.named().closed()
-                            ? "; values without a name are refused"
-                            : "")
+                    + (terminal.named() != null && terminal.named().closed() ? "; unnamed codes are rejected" : "")
                     + ".";
         }
         if (body instanceof Body.Bits bits) {
@@ -104,13 +102,13 @@ final class ClauseSentences {
         if (body instanceof Body.White white) {
             return "White space, " + (white.minimum() == 0 ? "any number of" : "at least " + white.minimum())
                     + " characters"
-                    + (white.more() == null ? "" : ", and where it is new " + Printer.print(white.more()) + " more")
+                    + (white.more() == null ? "" : ", and in new files " + Printer.print(white.more()) + " more")
                     + (white.end().multiple() == 1
                             ? ""
-                            : ", up to " + white.end().remainder() + " bytes behind a multiple of "
+                            : ", up to " + white.end().remainder() + " bytes past a multiple of "
                                     + white.end().multiple())
                     + white.otherEnds().stream()
-                            .map(end -> ", or read up to " + end.remainder() + " behind one of " + end.multiple())
+                            .map(end -> ", or read up to " + end.remainder() + " past one of " + end.multiple())
                             .collect(Collectors.joining())
                     + ClauseArgument.describe(white.leniency()) + ".";
         }
@@ -132,7 +130,7 @@ final class ClauseSentences {
                 + document.separators().stream()
                         .map(separator -> code(Printer.print(separator)))
                         .collect(Collectors.joining(" or "))
-                + " behind its key.";
+                + " after its key.";
     }
 
     private static String code(Expression expression) {

@@ -77,10 +77,10 @@ public final class GrammarDescriber {
             return "Option `" + option.name() + "`: " + option.description();
         }
         if (property instanceof Tree.Property.ReaderOnly reader) {
-            return "Reader only: " + reader.reason();
+            return "Read-only: " + reader.reason();
         }
         Tree.Property.Refuse refuse = (Tree.Property.Refuse) property;
-        return "Refused: files that start with `" + refuse.start().content() + "`, " + refuse.reason();
+        return "Rejected: files that start with `" + refuse.start().content() + "`, " + refuse.reason();
     }
 
     private GrammarDescription.Definition definition(Name name, List<String> sentences) {
@@ -149,7 +149,7 @@ public final class GrammarDescriber {
                     ? each
                     : each + ", or a map of such entries, keys joined by `" + entries.separator() + "`";
         }
-        return "kept as they are";
+        return "preserved unchanged";
     }
 
     private static List<GrammarDescription.Value> values(Body body) {

@@ -59,11 +59,11 @@ final class DocumentChanges {
         collect(document);
         visit(document, "the document", node -> node);
         byte[] bytes = sample.pieces().get(piece).bytes();
-        accept("the document lacks its last byte", Arrays.copyOf(bytes, bytes.length - 1));
+        accept("the document is without its last byte", Arrays.copyOf(bytes, bytes.length - 1));
         byte[] more = Arrays.copyOf(bytes, bytes.length + 1);
         for (int value : new int[] {'0', '\t', 0xF6}) {
             more[bytes.length] = (byte) value;
-            accept("a byte is behind the document", more.clone());
+            accept("a byte follows the document", more.clone());
         }
         byte[] first = bytes.clone();
         first[0] = (byte) 0xFC;
@@ -143,11 +143,11 @@ final class DocumentChanges {
             List<DocumentNode> without = new ArrayList<>(node.items());
             without.subList(i, i + step).clear();
             accept(entryName + " is missing", notation.print(around.apply(node.with(without))));
-            accept(entryName + " is there twice", notation.print(around.apply(node.with(inserted(node, i, entry)))));
+            accept(entryName + " occurs twice", notation.print(around.apply(node.with(inserted(node, i, entry)))));
             if (i + 2 * step <= node.items().size()) {
                 List<DocumentNode> swapped = new ArrayList<>(node.items());
                 Collections.rotate(swapped.subList(i, i + 2 * step), step);
-                accept(entryName + " is behind what follows it", notation.print(around.apply(node.with(swapped))));
+                accept(entryName + " is swapped with the next entry", notation.print(around.apply(node.with(swapped))));
             }
             changeKey(node, i, around);
         }

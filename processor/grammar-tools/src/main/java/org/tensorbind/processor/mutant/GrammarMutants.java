@@ -38,7 +38,7 @@ public final class GrammarMutants {
      */
     public static Mutants of(GrammarFile grammar, List<byte[]> samples) throws IOException {
         PlannedFormat plan = GrammarGenerator.planned(grammar)
-                .orElseThrow(() -> new IllegalArgumentException(grammar.path() + ": the grammar has faults"));
+                .orElseThrow(() -> new IllegalArgumentException(grammar.path() + ": the grammar has errors"));
         String printed = GrammarDescriber.describe(grammar).printed();
         MutantSearch search = new MutantSearch(compile(grammar), withoutLeniency(grammar, printed), plan, printed);
         for (byte[] sample : samples) {

@@ -68,7 +68,7 @@ final class ItemChanges {
         }
         byte[] longer = Integers.encodeLong(Settling.typeOf(rule), value);
         if (longer != null) {
-            replace(piece, name + " is written in more bytes than it needs", longer);
+            replace(piece, name + " is not in its shortest form", longer);
         }
     }
 
@@ -116,7 +116,7 @@ final class ItemChanges {
                     flipped[at] ^= (byte) mask;
                     replace(
                             piece,
-                            "byte " + at + " of " + (name.isEmpty() ? "the filling" : name) + " is changed",
+                            "byte " + at + " of " + (name.isEmpty() ? "the fill bytes" : name) + " is changed",
                             flipped);
                 }
             }

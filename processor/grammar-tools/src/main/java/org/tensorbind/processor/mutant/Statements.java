@@ -107,8 +107,8 @@ final class Statements {
     private void addPlace(Step step) {
         if (step instanceof ReadStep.Seek seek && seek.blame() != null) {
             add(
-                    "place",
-                    "of " + seek.label() + " inside of the file",
+                    "offset",
+                    "of " + seek.label() + " inside the file",
                     seek.blame().label(),
                     ", outside the ");
         } else if (step instanceof Gap gap && gap.extent() instanceof Gap.Bits) {
@@ -145,7 +145,7 @@ final class Statements {
         }
         Step.Filling filling = region.filling();
         if (filling != null && filling.ofText()) {
-            String text = "behind the document, of bytes " + filling.value();
+            String text = "after the document, of bytes " + filling.value();
             add("fill", text, region.label(), filling.leniency(), "^(expected a byte |white space precedes )");
         }
     }
@@ -179,7 +179,7 @@ final class Statements {
     }
 
     private void addSize(String label) {
-        add("size", "that is there", label, "^(needs|has a computed size of) .* bytes");
+        add("size", "that is present", label, "^(needs|has a computed size of) .* bytes");
     }
 
     private void addExtension(String label, int number) {
@@ -210,7 +210,7 @@ final class Statements {
         } else if (coding instanceof Coding.Listed list && list.inDocument()) {
             add("type", "an array of integers", read.label(), OTHER_TYPE);
         } else if (coding instanceof Coding.Listed) {
-            add("count", "of integers that are there", read.label(), "bytes do not fit in the ");
+            add("count", "of integers that are present", read.label(), "bytes do not fit in the ");
         } else if (coding instanceof Coding.Text text && text.end() == null && read.size() == null) {
             add("closed", "", read.label(), "^expected one of ");
         } else if (coding instanceof Coding.Text text) {
@@ -257,11 +257,11 @@ final class Statements {
         if (loop.count() instanceof Loop.Count.Told) {
             add(
                     "count",
-                    "of elements that are there",
+                    "of elements that are present",
                     loop.label(),
                     "bytes do not fit in the | are too many for a file of |^needs ");
         } else if (loop.count() instanceof Loop.Count.Until until && !until.begins()) {
-            add("until", "that is there", loop.label(), "^expected one more or ");
+            add("until", "that is present", loop.label(), "^expected one more or ");
         } else if (loop.count() instanceof Loop.Count.Parallel list && list.told() != null) {
             add("count", "as the other list's", loop.label(), ", one for each offset, found ");
         }
@@ -339,7 +339,7 @@ final class Statements {
             }
             case UNCOVERED ->
                 add(
-                        "place",
+                        "item",
                         "for each byte",
                         label,
                         Leniency.LENIENT,
@@ -368,7 +368,7 @@ final class Statements {
             add("filter", "that decodes", "", " data cannot be decoded");
         }
         if (grammar.blocks().values().stream().anyMatch(Grammar.BlockBinding::sparse)) {
-            add("indices", "inside of the shape", "", "^index \\d+ of dimension ");
+            add("indices", "inside the shape", "", "^index \\d+ of dimension ");
             add("indices", "that differ", "", "^the coordinates .* occur twice");
         }
     }

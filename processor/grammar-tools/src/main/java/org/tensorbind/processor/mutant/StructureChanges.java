@@ -125,7 +125,7 @@ final class StructureChanges {
                 pieces.add(last + 1, new Piece(part.owner, bytes, false));
             }
         }
-        accept(parts.get(0).name() + " is there twice", pieces, counted(parts, 1));
+        accept(parts.get(0).name() + " occurs twice", pieces, counted(parts, 1));
     }
 
     private static int lastOf(Part part, List<Piece> pieces) {
@@ -173,7 +173,7 @@ final class StructureChanges {
                 if (last >= 0) {
                     pieces.add(
                             last + 1, new Piece(part.kind == null && !part.document ? part : owner(part), more, false));
-                    accept(count + " bytes " + value + " are behind " + part.name(), pieces, Map.of());
+                    accept(count + " bytes " + value + " follow " + part.name(), pieces, Map.of());
                 }
             }
             cutOff(part, last, count);
@@ -189,7 +189,7 @@ final class StructureChanges {
             List<Piece> pieces = new ArrayList<>(sample.pieces());
             Piece piece = pieces.get(last);
             pieces.set(last, piece.with(Arrays.copyOf(piece.bytes(), piece.bytes().length - count)));
-            accept(part.name() + " lacks its last " + count + " bytes", pieces, Map.of());
+            accept(part.name() + " is without its last " + count + " bytes", pieces, Map.of());
         }
     }
 
