@@ -214,7 +214,7 @@ final class HostileTextsTest {
                 assertTrue(
                         endOfLine
                                 || problems.stream()
-                                        .anyMatch(problem -> problem.text().contains("is not visible")),
+                                        .anyMatch(problem -> problem.text().contains("is invisible")),
                         odd);
             }
         }

@@ -131,7 +131,7 @@ final class AdviceTest {
         assertTrue(
                 warnings.contains("FILE:3:1: warning: writers write as little white space as possible in 'FIELD'"),
                 warnings);
-        assertTrue(warnings.contains("FILE:7:1: warning: 'accept' accepts other bytes that fill 'GAP'"), warnings);
+        assertTrue(warnings.contains("FILE:7:1: warning: 'accept' accepts other fill bytes of 'GAP'"), warnings);
     }
 
     @Test
