@@ -24,6 +24,19 @@ public final class AnyValues {
         return Collections.unmodifiableList(elements);
     }
 
+    /** A map of any values, whose keys are texts. */
+    public static Map<String, @Nullable Object> anyMap(DocumentReader doc, String rule) throws IOException {
+        doc.beginMap(rule);
+        Map<String, @Nullable Object> entries = new LinkedHashMap<>();
+        for (String key = doc.nextKey(rule); key != null; key = doc.nextKey(rule)) {
+            if (entries.containsKey(key) && doc.cursor().isStrict()) {
+                doc.cursor().refuse(doc.keyPosition(), rule, "the key '" + key + "' occurs twice");
+            }
+            entries.put(key, doc.any(rule));
+        }
+        return Collections.unmodifiableMap(entries);
+    }
+
     /** Whether a map has another entry. */
     public interface Entries {
         /** Goes on to it. */

@@ -8,10 +8,7 @@ import org.tensorbind.read.Cursor;
 import org.tensorbind.read.DocumentReader;
 
 /** What readers of binary notations have in common: heads that are looked at before a value is read, and containers that tell their size. */
-public abstract class BinaryReader implements DocumentReader {
-    /** Where the document is. */
-    protected final Cursor in;
-
+public abstract class BinaryReader extends DocumentReader {
     /** The containers around what is read next. */
     protected final OpenContainers open;
 
@@ -29,13 +26,8 @@ public abstract class BinaryReader implements DocumentReader {
 
     /** A reader of the document that starts at the cursor. */
     protected BinaryReader(Cursor in) {
-        this.in = in;
+        super(in);
         this.open = new OpenContainers(in);
-    }
-
-    @Override
-    public final Cursor cursor() {
-        return in;
     }
 
     @Override
@@ -49,65 +41,40 @@ public abstract class BinaryReader implements DocumentReader {
     }
 
     @Override
-    public final <T> @Nullable T ahead(String rule, String key, Reading<T> reading) throws IOException {
+    protected final <T> T lookAhead(String rule, Reading<T> reading) throws IOException {
         long start = position();
         int depth = open.depth();
         boolean around = isAhead;
         isAhead = true;
-        T found = Lookahead.field(this, rule, key, reading, this::pass);
-        comeBack(start, depth);
+        T found = reading.of(this);
+        open.depth(depth);
+        peeked = false;
+        in.revisit(start);
         isAhead = around;
         return found;
     }
 
-    private void comeBack(long start, int depth) throws IOException {
-        while (open.depth() > depth) {
-            open.end();
-        }
-        peeked = false;
-        in.revisit(start);
+    @Override
+    protected final boolean isMap(String rule) throws IOException {
+        return lookAhead(rule, value -> hasMapHead(rule));
     }
 
-    @Override
-    public final boolean isTree(String rule, boolean ofMaps) throws IOException {
-        long start = position();
-        int depth = open.depth();
-        boolean around = isAhead;
-        isAhead = true;
-        boolean tree = isMap(rule);
-        if (tree && ofMaps) {
-            beginMap(rule);
-            tree = nextKey(rule) == null || isMap(rule);
-        }
-        comeBack(start, depth);
-        isAhead = around;
-        return tree;
-    }
-
-    /** Whether the next value is a map. */
-    protected abstract boolean isMap(String rule) throws IOException;
-
-    /** Passes over the next value, of which nothing is made. */
-    protected abstract void pass(String rule) throws IOException;
+    /** Whether the head of the next value is that of a map. */
+    protected abstract boolean hasMapHead(String rule) throws IOException;
 
     @Override
-    public final void end(String rule) throws IOException {
+    protected final void expectEnd(String rule) throws IOException {
         if (in.remaining() > 0) {
             in.refuse(in.position(), rule, Amount.of(in.remaining(), "byte follows", "bytes follow") + " the document");
             in.skipRegion();
         }
     }
 
-    @Override
-    public final int mark() {
-        return open.depth();
-    }
-
     /** Forgets what else is open in containers of at least this depth. */
     protected void comeBack(int depth) {}
 
     @Override
-    public final void skip(long start, int mark) throws IOException {
+    protected final void skip(long start, int mark) throws IOException {
         open.depth(mark);
         comeBack(mark);
         peeked = false;

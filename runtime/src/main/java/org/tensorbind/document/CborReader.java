@@ -42,13 +42,13 @@ final class CborReader extends BinaryReader {
     }
 
     @Override
-    public void beginMap(String rule) throws IOException {
+    protected void startMap(String rule) throws IOException {
         expect(rule, MAP, "a map");
         begin(rule, 2);
     }
 
     @Override
-    public @Nullable String nextKey(String rule) throws IOException {
+    protected @Nullable String readKey(String rule) throws IOException {
         if (!next(rule)) {
             return null;
         }
@@ -61,13 +61,13 @@ final class CborReader extends BinaryReader {
     }
 
     @Override
-    public void beginArray(String rule) throws IOException {
+    protected void startArray(String rule) throws IOException {
         expect(rule, ARRAY, "an array");
         begin(rule, 1);
     }
 
     @Override
-    public boolean nextElement(String rule) throws IOException {
+    protected boolean goToElement(String rule) throws IOException {
         return next(rule);
     }
 
@@ -94,7 +94,7 @@ final class CborReader extends BinaryReader {
     }
 
     @Override
-    public boolean skipNull(String rule, boolean expected) throws IOException {
+    protected boolean readNull(String rule, boolean expected) throws IOException {
         head(rule);
         if (major != SIMPLE || (info != NULL && info != UNDEFINED)) {
             return false;
@@ -109,7 +109,7 @@ final class CborReader extends BinaryReader {
     }
 
     @Override
-    public String text(String rule) throws IOException {
+    protected String readText(String rule) throws IOException {
         expect(rule, TEXT, "text");
         if (info != INDEFINITE) {
             return in.text(rule, stringSize(rule));
@@ -125,7 +125,7 @@ final class CborReader extends BinaryReader {
     }
 
     @Override
-    public byte[] bytes(String rule) throws IOException {
+    protected byte[] readBytes(String rule) throws IOException {
         expect(rule, BYTES, "a byte string");
         if (info != INDEFINITE) {
             return in.bytes(rule, stringSize(rule));
@@ -141,7 +141,7 @@ final class CborReader extends BinaryReader {
     }
 
     @Override
-    public Payload payload(String rule) throws IOException {
+    protected Payload readPayload(String rule) throws IOException {
         expect(rule, BYTES, "a byte string");
         if (info == INDEFINITE) {
             throw in.malformed(
@@ -169,7 +169,7 @@ final class CborReader extends BinaryReader {
     }
 
     @Override
-    public long uint(String rule) throws IOException {
+    protected long readUint(String rule) throws IOException {
         expect(rule, UINT, "an unsigned integer");
         if (argument < 0) {
             throw in.malformed(headOffset, rule, "must be below 2^63, is " + Long.toUnsignedString(argument));
@@ -178,13 +178,13 @@ final class CborReader extends BinaryReader {
     }
 
     @Override
-    public long unsigned(String rule) throws IOException {
+    protected long readUnsigned(String rule) throws IOException {
         expect(rule, UINT, "an unsigned integer");
         return argument;
     }
 
     @Override
-    public long integer(String rule) throws IOException {
+    protected long readInteger(String rule) throws IOException {
         head(rule);
         if (major == UINT) {
             return uint(rule);
@@ -201,7 +201,7 @@ final class CborReader extends BinaryReader {
     }
 
     @Override
-    public double number(String rule) throws IOException {
+    protected double readNumber(String rule) throws IOException {
         head(rule);
         if (major == UINT || major == NEGATIVE) {
             return integer(rule);
@@ -222,7 +222,7 @@ final class CborReader extends BinaryReader {
     }
 
     @Override
-    public boolean bool(String rule) throws IOException {
+    protected boolean readBool(String rule) throws IOException {
         head(rule);
         if (major != SIMPLE || (info != FALSE && info != TRUE)) {
             throw unexpected(rule, "true or false");
@@ -232,7 +232,7 @@ final class CborReader extends BinaryReader {
     }
 
     @Override
-    public @Nullable Object any(String rule) throws IOException {
+    protected @Nullable Object readAny(String rule) throws IOException {
         head(rule);
         return switch (major) {
             case UINT -> unsigned();
@@ -246,7 +246,7 @@ final class CborReader extends BinaryReader {
     }
 
     @Override
-    protected boolean isMap(String rule) throws IOException {
+    protected boolean hasMapHead(String rule) throws IOException {
         head(rule);
         return major == MAP;
     }

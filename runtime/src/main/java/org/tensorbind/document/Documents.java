@@ -46,11 +46,11 @@ public final class Documents {
     }
 
     /**
-     * A reader whose next keys are those of the map that has been begun, each joined with the keys of the maps in it around the entry.
+     * The keys of the map that has been begun, each joined with the keys of the maps in it around the entry.
      *
      * @param ofMaps whether entries are maps themselves, which have no maps: then a map in the map is one whose first value is a map
      */
-    public static DocumentReader nested(DocumentReader doc, String separator, boolean ofMaps) {
+    public static NestedKeys nested(DocumentReader doc, String separator, boolean ofMaps) {
         return new NestedKeys(doc, separator, ofMaps);
     }
 

@@ -8,9 +8,6 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import java.io.CharConversionException;
 import java.io.IOException;
 import java.math.BigInteger;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.FormatException.Reason;
@@ -19,7 +16,7 @@ import org.tensorbind.read.Cursor;
 import org.tensorbind.read.DocumentReader;
 
 /** Reads JSON (RFC 8259, UTF-8) from a cursor's region with Jackson's streaming parser, which must be on the class path. */
-final class JsonReader implements DocumentReader {
+final class JsonReader extends DocumentReader {
     /** Jackson, which takes longer to load than a file to read: many have nothing for it to parse. */
     private static final class Jackson {
         static final JsonFactory FACTORY = JsonFactory.builder()
@@ -31,8 +28,6 @@ final class JsonReader implements DocumentReader {
 
         private Jackson() {}
     }
-
-    private final Cursor in;
 
     /** Where the text's first byte is, or would be that is parsed. */
     private long start;
@@ -51,13 +46,13 @@ final class JsonReader implements DocumentReader {
 
     /** A reader of the document that fills the cursor's region, white space before and behind it included. */
     JsonReader(Cursor in) {
-        this.in = in;
+        super(in);
         this.start = in.position();
     }
 
     /** A reader of what another one has next, in its text from {@code from} on. */
     private JsonReader(JsonReader around, int from) throws IOException {
-        this.in = around.in;
+        super(around.in);
         this.start = around.start + from;
         this.opened = Jackson.FACTORY.createParser(around.text, from, around.text.length - from);
     }
@@ -132,11 +127,6 @@ final class JsonReader implements DocumentReader {
     }
 
     @Override
-    public Cursor cursor() {
-        return in;
-    }
-
-    @Override
     public long position() {
         JsonParser parser = opened;
         return parser == null
@@ -147,7 +137,7 @@ final class JsonReader implements DocumentReader {
     }
 
     @Override
-    public void beginMap(String rule) throws IOException {
+    protected void startMap(String rule) throws IOException {
         if (!isEmptyMap) {
             expect(rule, JsonToken.START_OBJECT, "an object");
         }
@@ -155,7 +145,7 @@ final class JsonReader implements DocumentReader {
     }
 
     @Override
-    public @Nullable String nextKey(String rule) throws IOException {
+    protected @Nullable String readKey(String rule) throws IOException {
         if (isEmptyMap || peek(rule) == JsonToken.END_OBJECT) {
             peeked = false;
             in.surface();
@@ -172,13 +162,13 @@ final class JsonReader implements DocumentReader {
     }
 
     @Override
-    public void beginArray(String rule) throws IOException {
+    protected void startArray(String rule) throws IOException {
         expect(rule, JsonToken.START_ARRAY, "an array");
         in.deepen(rule);
     }
 
     @Override
-    public boolean nextElement(String rule) throws IOException {
+    protected boolean goToElement(String rule) throws IOException {
         if (peek(rule) != JsonToken.END_ARRAY) {
             return true;
         }
@@ -187,44 +177,26 @@ final class JsonReader implements DocumentReader {
         return false;
     }
 
+    /** Another reader reads the value whose first token has been looked at. */
     @Override
-    public <T> @Nullable T ahead(String rule, String key, Reading<T> reading) throws IOException {
-        if (peek(rule) != JsonToken.START_OBJECT) {
+    protected <T> T lookAhead(String rule, Reading<T> reading) throws IOException {
+        if (!isMap(rule)) {
             throw unexpected(rule, "an object");
         }
-        JsonReader ahead = aheadOf();
+        JsonReader ahead =
+                new JsonReader(this, (int) parser().currentTokenLocation().getByteOffset());
         try (JsonParser ignored = ahead.parser()) {
-            T found = Lookahead.field(ahead, rule, key, reading, ahead::pass);
-            if (found != null) {
-                in.surface();
-            }
-            return found;
+            return reading.of(ahead);
         }
-    }
-
-    /** Another reader of the value whose first token has been looked at. */
-    private JsonReader aheadOf() throws IOException {
-        return new JsonReader(this, (int) parser().currentTokenLocation().getByteOffset());
     }
 
     @Override
-    public boolean isTree(String rule, boolean ofMaps) throws IOException {
-        boolean map = peek(rule) == JsonToken.START_OBJECT;
-        if (!map || !ofMaps) {
-            return map;
-        }
-        JsonReader ahead = aheadOf();
-        try (JsonParser ignored = ahead.parser()) {
-            ahead.beginMap(rule);
-            if (ahead.nextKey(rule) == null) {
-                return true;
-            }
-            in.surface();
-            return ahead.peek(rule) == JsonToken.START_OBJECT;
-        }
+    protected boolean isMap(String rule) throws IOException {
+        return peek(rule) == JsonToken.START_OBJECT;
     }
 
-    private void pass(String rule) throws IOException {
+    @Override
+    protected void pass(String rule) throws IOException {
         JsonToken first = peek(rule);
         peeked = false;
         int depth = first.isStructStart() ? 1 : 0;
@@ -238,7 +210,7 @@ final class JsonReader implements DocumentReader {
     }
 
     @Override
-    public boolean skipNull(String rule, boolean expected) throws IOException {
+    protected boolean readNull(String rule, boolean expected) throws IOException {
         if (peek(rule) != JsonToken.VALUE_NULL) {
             return false;
         }
@@ -250,7 +222,7 @@ final class JsonReader implements DocumentReader {
     }
 
     @Override
-    public String text(String rule) throws IOException {
+    protected String readText(String rule) throws IOException {
         peek(rule);
         long at = position();
         expect(rule, JsonToken.VALUE_STRING, "text");
@@ -266,7 +238,7 @@ final class JsonReader implements DocumentReader {
     }
 
     @Override
-    public long uint(String rule) throws IOException {
+    protected long readUint(String rule) throws IOException {
         peek(rule);
         long at = position();
         expect(rule, JsonToken.VALUE_NUMBER_INT, "an integer");
@@ -276,7 +248,7 @@ final class JsonReader implements DocumentReader {
     }
 
     @Override
-    public long unsigned(String rule) throws IOException {
+    protected long readUnsigned(String rule) throws IOException {
         peek(rule);
         long at = position();
         expect(rule, JsonToken.VALUE_NUMBER_INT, "an integer");
@@ -287,7 +259,7 @@ final class JsonReader implements DocumentReader {
     }
 
     @Override
-    public long integer(String rule) throws IOException {
+    protected long readInteger(String rule) throws IOException {
         peek(rule);
         long at = position();
         expect(rule, JsonToken.VALUE_NUMBER_INT, "an integer");
@@ -298,7 +270,7 @@ final class JsonReader implements DocumentReader {
     }
 
     @Override
-    public double number(String rule) throws IOException {
+    protected double readNumber(String rule) throws IOException {
         JsonToken next = peek(rule);
         long at = position();
         if (next == JsonToken.VALUE_NUMBER_INT) {
@@ -311,7 +283,7 @@ final class JsonReader implements DocumentReader {
     }
 
     @Override
-    public boolean bool(String rule) throws IOException {
+    protected boolean readBool(String rule) throws IOException {
         if (peek(rule) == JsonToken.VALUE_FALSE) {
             peeked = false;
             return false;
@@ -322,21 +294,21 @@ final class JsonReader implements DocumentReader {
 
     /** Bytes are a text in base64 (RFC 4648 §4), as JSON has no type for them. */
     @Override
-    public byte[] bytes(String rule) throws IOException {
+    protected byte[] readBytes(String rule) throws IOException {
         peek(rule);
         long at = position();
         return TextValues.base64(in, at, rule, text(rule));
     }
 
     @Override
-    public @Nullable Object any(String rule) throws IOException {
+    protected @Nullable Object readAny(String rule) throws IOException {
         return switch (peek(rule)) {
             case VALUE_STRING -> text(rule);
             case VALUE_NUMBER_INT -> anyInteger();
             case VALUE_NUMBER_FLOAT -> number(rule);
             case VALUE_TRUE, VALUE_FALSE -> bool(rule);
             case START_ARRAY -> AnyValues.anyArray(this, rule);
-            case START_OBJECT -> anyMap(rule);
+            case START_OBJECT -> AnyValues.anyMap(this, rule);
             case VALUE_NULL -> {
                 peeked = false;
                 yield null;
@@ -351,20 +323,8 @@ final class JsonReader implements DocumentReader {
         return value.bitLength() < 64 ? (Object) value.longValue() : value;
     }
 
-    private Map<String, @Nullable Object> anyMap(String rule) throws IOException {
-        beginMap(rule);
-        Map<String, @Nullable Object> entries = new LinkedHashMap<>();
-        for (String key = nextKey(rule); key != null; key = nextKey(rule)) {
-            if (entries.containsKey(key) && in.isStrict()) {
-                in.refuse(keyStart, rule, "the key '" + key + "' occurs twice");
-            }
-            entries.put(key, any(rule));
-        }
-        return Collections.unmodifiableMap(entries);
-    }
-
     @Override
-    public void end(String rule) throws IOException {
+    protected void expectEnd(String rule) throws IOException {
         if (!isEmptyMap && token(rule) != null) {
             peeked = true;
             throw malformed(rule, "text follows the document");
@@ -372,12 +332,7 @@ final class JsonReader implements DocumentReader {
     }
 
     @Override
-    public int mark() {
-        return opened == null ? 0 : opened.getParsingContext().getNestingDepth();
-    }
-
-    @Override
-    public void skip(long start, int mark) throws IOException {
+    protected void skip(long start, int mark) throws IOException {
         while (parser().getParsingContext().getNestingDepth() > mark) {
             token("json");
         }

@@ -24,7 +24,7 @@ enum KeyOrder {
 
     /** A reader that refuses keys in another order, where that is checked. */
     DocumentReader check(DocumentReader doc, Leniency leniency) {
-        return leniency.isChecked(doc.cursor().isStrict()) ? new OrderedReader(doc, this) : doc;
+        return leniency.isChecked(doc.cursor().isStrict()) ? doc.listen(new KeyOrderCheck(doc, this)) : doc;
     }
 
     /** A writer that sorts the entries of maps; of those under {@code any} whose keys are not all texts they stay as they are. */

@@ -4,14 +4,16 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.read.DelegatingDocument;
+import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.read.DocumentReader;
 
 /**
  * The entries of a map that may stand in maps in it, to any depth. The key of an entry is joined with those of the maps around it. Strict reading
  * refuses what a writer could not make of such keys: maps without entries, and keys that have the separator in them.
  */
-final class NestedKeys extends DelegatingDocument {
+@GeneratedCodeApi
+public final class NestedKeys {
+    private final DocumentReader doc;
     private final String separator;
     private final boolean ofMaps;
     private final Deque<Branch> open = new ArrayDeque<>();
@@ -35,16 +37,15 @@ final class NestedKeys extends DelegatingDocument {
      * @param ofMaps whether entries are maps themselves, which have no maps: then a map in the map is one whose first value is a map
      */
     NestedKeys(DocumentReader doc, String separator, boolean ofMaps) {
-        super(doc);
+        this.doc = doc;
         this.separator = separator;
         this.ofMaps = ofMaps;
     }
 
     /** The joined key of the next entry, whose value follows; null at the end of the map. */
-    @Override
     public @Nullable String nextKey(String rule) throws IOException {
         while (true) {
-            String key = super.nextKey(rule);
+            String key = doc.nextKey(rule);
             if (key == null && open.isEmpty()) {
                 return null;
             }
@@ -52,32 +53,28 @@ final class NestedKeys extends DelegatingDocument {
                 endBranch(rule);
                 continue;
             }
-            keyStart = super.keyPosition();
+            keyStart = doc.keyPosition();
             String joined = joined(rule, key);
-            long start = position();
-            if (!isTree(rule, ofMaps)) {
+            long start = doc.position();
+            if (!doc.isTree(rule, ofMaps)) {
                 return joined;
             }
-            beginMap(rule);
+            doc.beginMap(rule);
             open.push(new Branch(joined + separator, start));
         }
     }
 
-    @Override
-    public long keyPosition() {
-        return keyStart;
-    }
-
     private void endBranch(String rule) throws IOException {
         Branch ended = open.pop();
-        if (ended.empty && cursor().isStrict()) {
-            cursor().refuse(ended.start, rule, "a map in it is empty, which joined keys cannot represent");
+        if (ended.empty && doc.cursor().isStrict()) {
+            doc.cursor().refuse(ended.start, rule, "a map in it is empty, which joined keys cannot represent");
         }
     }
 
     private String joined(String rule, String key) throws IOException {
-        if (key.contains(separator) && cursor().isStrict()) {
-            cursor().refuse(
+        if (key.contains(separator) && doc.cursor().isStrict()) {
+            doc.cursor()
+                    .refuse(
                             keyStart,
                             rule,
                             "the key '" + key + "' contains '" + separator + "', which joins the keys of nested maps");

@@ -89,9 +89,9 @@ public final class Cursor extends TextCursor {
     /** The reader to use for a document that begins at the cursor: {@code reader} itself, unless somebody observes the reading. */
     public DocumentReader document(DocumentReader reader) {
         if (reporter != null) {
-            return new ObservedDocument(reader, this, reporter);
+            return reader.report(new DocumentItems(reader, this, reporter));
         }
-        return forms != null ? forms.document(reader, innermost()) : reader;
+        return forms == null ? reader : reader.listen(forms.keys(innermost()));
     }
 
     /** Notes what the value that was read last stands for, and returns it. */

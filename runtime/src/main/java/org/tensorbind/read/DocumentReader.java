@@ -1,33 +1,155 @@
 package org.tensorbind.read;
 
 import java.io.IOException;
+import java.util.Arrays;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.number.Amount;
 import org.tensorbind.payload.Payload;
 import org.tensorbind.value.Contents;
+import org.tensorbind.value.Longs;
 
 /**
  * Pulls the values of a self-describing document (CBOR, JSON, MessagePack, Python literals, lines) out of a region of a file, in order. Each method names the rule that it
  * reads, for the path in faults; a value of another type is a fault.
+ *
+ * <p>Listeners hear of each value when it has been read. A notation is a subclass: of each public method here, it has a protected one that reads, of which
+ * nobody hears.
  */
 @GeneratedCodeApi
-public interface DocumentReader extends Divisions {
-    /** Starts a map; follow with {@link #nextKey} until it gives null. */
-    void beginMap(String rule) throws IOException;
+public abstract class DocumentReader implements Divisions {
+    private static final DocumentListener[] NOBODY = {};
+    private static final String[] NO_FIELDS = {};
 
-    /** Starts a map that has fields with these keys, in the order of the grammar, some of which may be absent, and maybe other entries. */
-    default void beginMap(String rule, String... keys) throws IOException {
-        beginMap(rule);
+    /** The cursor that the document's region belongs to. */
+    protected final Cursor in;
+
+    /** Those who hear of what is read: while a value is read, nobody. */
+    private DocumentListener[] listeners = NOBODY;
+
+    /** The one among the listeners that reports each item; null where faults end the reading. */
+    private @Nullable DocumentItems items;
+
+    /** The number of maps and arrays that are open, of which listeners have heard. */
+    private int depth;
+
+    /** A reader of the document that starts at the cursor. */
+    protected DocumentReader(Cursor in) {
+        this.in = in;
     }
 
+    /** Reads one value. */
+    public interface Reading<T> {
+        /** The value of which this reader is next. */
+        T of(DocumentReader value) throws IOException;
+    }
+
+    private interface Action {
+        void run() throws IOException;
+    }
+
+    /** This reader; from now on the listener hears of what is read, after those that do already. */
+    public final DocumentReader listen(DocumentListener listener) {
+        listeners = Arrays.copyOf(listeners, listeners.length + 1);
+        listeners[listeners.length - 1] = listener;
+        return this;
+    }
+
+    /** This reader; from now on each item is reported, and reading goes on after faults. */
+    final DocumentReader report(DocumentItems newItems) {
+        items = newItems;
+        return listen(newItems);
+    }
+
+    private boolean isHeard() {
+        return listeners.length > 0;
+    }
+
+    /** Reads something of whose parts nobody hears. */
+    private <T> T quietly(Reading<T> reading) throws IOException {
+        if (!isHeard()) {
+            return reading.of(this);
+        }
+        DocumentListener[] all = listeners;
+        listeners = NOBODY;
+        in.mute(true);
+        try {
+            return reading.of(this);
+        } finally {
+            listeners = all;
+            in.mute(false);
+        }
+    }
+
+    private void quietly(Action action) throws IOException {
+        quietly(doc -> {
+            action.run();
+            return doc;
+        });
+    }
+
+    private <T> T value(String rule, Reading<T> reading) throws IOException {
+        long start = position();
+        T value = quietly(reading);
+        hear(rule, start, value);
+        return value;
+    }
+
+    private void hear(String rule, long start, @Nullable Object value) throws FormatException {
+        for (DocumentListener each : listeners) {
+            each.value(rule, start, value);
+        }
+    }
+
+    private void begin(String rule, String @Nullable [] fields, Action reading) throws IOException {
+        long start = position();
+        quietly(reading);
+        depth++;
+        for (DocumentListener each : listeners) {
+            each.begin(rule, fields, start);
+        }
+    }
+
+    /** Starts a map; follow with {@link #nextKey} until it gives null. */
+    public final void beginMap(String rule) throws IOException {
+        beginMap(rule, NO_FIELDS);
+    }
+
+    /** Starts a map that has fields with these keys, in the order of the grammar, some of which may be absent, and maybe other entries. */
+    public final void beginMap(String rule, String... keys) throws IOException {
+        if (isHeard()) {
+            begin(rule, keys, () -> startMap(rule));
+        } else {
+            startMap(rule);
+        }
+    }
+
+    protected abstract void startMap(String rule) throws IOException;
+
     /** The next key of the map, which must be text, or null at the map's end. */
-    @Nullable
-    String nextKey(String rule) throws IOException;
+    public final @Nullable String nextKey(String rule) throws IOException {
+        if (!isHeard()) {
+            return readKey(rule);
+        }
+        long start = position();
+        String key = quietly(doc -> Optional.ofNullable(readKey(rule))).orElse(null);
+        depth -= key == null ? 1 : 0;
+        for (DocumentListener each : listeners) {
+            if (key == null) {
+                each.end(start);
+            } else {
+                each.key(rule, key, start);
+            }
+        }
+        return key;
+    }
+
+    protected abstract @Nullable String readKey(String rule) throws IOException;
 
     /** This reader; the array that is started next is a tuple, where the notation tells these from lists. */
-    default DocumentReader tuple() {
+    public DocumentReader tuple() {
         return this;
     }
 
@@ -35,30 +157,65 @@ public interface DocumentReader extends Divisions {
      * Starts an extension type of this number, which has a value in it, up to {@link #endExtension}; or bytes, which are read as a byte
      * string and end it. Only of a notation that has them.
      */
-    default void beginExtension(String rule, int number, boolean ofBytes) throws IOException {
+    public final void beginExtension(String rule, int number, boolean ofBytes) throws IOException {
+        long start = position();
+        quietly(() -> startExtension(rule, number, ofBytes));
+        for (DocumentListener each : listeners) {
+            if (!ofBytes) {
+                each.extension(rule, start);
+            }
+        }
+    }
+
+    protected void startExtension(String rule, int number, boolean ofBytes) throws IOException {
         throw new IllegalStateException("this notation has no extension types");
     }
 
     /** Refuses bytes that are left in an extension type behind its value, and a value that goes beyond it. */
-    default void endExtension(String rule) throws IOException {
+    public void endExtension(String rule) throws IOException {
         throw new IllegalStateException("this notation has no extension types");
     }
 
     /** Starts an array; follow with {@link #nextElement} until it gives false. */
-    void beginArray(String rule) throws IOException;
+    public final void beginArray(String rule) throws IOException {
+        if (isHeard()) {
+            begin(rule, null, () -> startArray(rule));
+        } else {
+            startArray(rule);
+        }
+    }
+
+    protected abstract void startArray(String rule) throws IOException;
 
     /** Whether another element follows; false ends the array. */
-    boolean nextElement(String rule) throws IOException;
+    public final boolean nextElement(String rule) throws IOException {
+        if (!isHeard()) {
+            return goToElement(rule);
+        }
+        long start = position();
+        boolean next = quietly(doc -> goToElement(rule));
+        depth -= next ? 0 : 1;
+        for (DocumentListener each : listeners) {
+            if (next) {
+                each.element();
+            } else {
+                each.end(start);
+            }
+        }
+        return next;
+    }
+
+    protected abstract boolean goToElement(String rule) throws IOException;
 
     /** Refuses a further element of an array whose elements the grammar lists, and ends it. */
-    default void endArray(String rule, int expected) throws IOException {
+    public final void endArray(String rule, int expected) throws IOException {
         if (nextElement(rule)) {
             throw malformed(rule, "expected " + Amount.of(expected, "element") + ", found more");
         }
     }
 
     /** Refuses the end of an array whose elements the grammar lists. */
-    default void expectElement(String rule, int index) throws IOException {
+    public final void expectElement(String rule, int index) throws IOException {
         if (!nextElement(rule)) {
             throw malformed(rule, "expected element " + index + ", found the array's end");
         }
@@ -68,56 +225,144 @@ public interface DocumentReader extends Divisions {
      * What {@code reading} makes of the value of a field in the map that comes next, of which nothing is taken; null where the map lacks the
      * field. Forms that are read leniently only are not refused.
      */
-    <T> @Nullable T ahead(String rule, String key, Reading<T> reading) throws IOException;
+    public final <T> @Nullable T ahead(String rule, String key, Reading<T> reading) throws IOException {
+        return quietly(doc -> comeBack(rule, map -> Optional.ofNullable(map.field(rule, key, reading))))
+                .orElse(null);
+    }
+
+    private <T> @Nullable T field(String rule, String key, Reading<T> reading) throws IOException {
+        startMap(rule);
+        for (String next = readKey(rule); next != null; next = readKey(rule)) {
+            if (next.equals(key)) {
+                return reading.of(this);
+            }
+            pass(rule);
+        }
+        return null;
+    }
+
+    private <T> T comeBack(String rule, Reading<T> reading) throws IOException {
+        int depth = in.depth();
+        T found = lookAhead(rule, reading);
+        in.surface(depth);
+        return found;
+    }
+
+    /** What {@code reading} makes of the map that comes next, of which nothing is taken. It may leave maps and arrays open. */
+    protected abstract <T> T lookAhead(String rule, Reading<T> reading) throws IOException;
+
+    /** Passes over the next value, of which nothing is made. */
+    protected abstract void pass(String rule) throws IOException;
 
     /**
      * Whether the value that comes next, of which nothing is taken, is a map; of maps whether it has a map as its first value, or no values.
      */
-    boolean isTree(String rule, boolean ofMaps) throws IOException;
-
-    /** Reads one value. */
-    interface Reading<T> {
-        T of(DocumentReader value) throws IOException;
+    public final boolean isTree(String rule, boolean ofMaps) throws IOException {
+        return quietly(doc -> isMap(rule) && (!ofMaps || comeBack(rule, map -> map.beginsWithMap(rule))));
     }
 
+    private boolean beginsWithMap(String rule) throws IOException {
+        startMap(rule);
+        return readKey(rule) == null || isMap(rule);
+    }
+
+    /** Whether the next value is a map, of which nothing is taken. */
+    protected abstract boolean isMap(String rule) throws IOException;
+
     /** Whether the value is null, which is then passed over; strict reading refuses it. */
-    default boolean skipNull(String rule) throws IOException {
+    public final boolean skipNull(String rule) throws IOException {
         return skipNull(rule, false);
     }
 
     /** Whether the value is null, which is then passed over; strict reading refuses it unless it is {@code expected}. */
-    boolean skipNull(String rule, boolean expected) throws IOException;
+    public final boolean skipNull(String rule, boolean expected) throws IOException {
+        if (!isHeard()) {
+            return readNull(rule, expected);
+        }
+        long start = position();
+        boolean skipped = quietly(doc -> readNull(rule, expected));
+        if (skipped) {
+            hear(rule, start, null);
+        }
+        return skipped;
+    }
+
+    protected abstract boolean readNull(String rule, boolean expected) throws IOException;
 
     /** A text. */
-    String text(String rule) throws IOException;
+    public final String text(String rule) throws IOException {
+        return isHeard() ? value(rule, doc -> readText(rule)) : readText(rule);
+    }
+
+    protected abstract String readText(String rule) throws IOException;
 
     /** A text, or the notation of any other value. */
-    default String textOrOther(String rule) throws IOException {
-        return Contents.shown(any(rule));
+    public final String textOrOther(String rule) throws IOException {
+        return isHeard() ? value(rule, doc -> readTextOrOther(rule)) : readTextOrOther(rule);
+    }
+
+    protected String readTextOrOther(String rule) throws IOException {
+        return Contents.shown(readAny(rule));
     }
 
     /** An integer from 0 to 2^63 - 1. */
-    long uint(String rule) throws IOException;
-
-    /** An integer from 0 to 2^64 - 1, as its bits. */
-    default long unsigned(String rule) throws IOException {
-        return uint(rule);
+    public final long uint(String rule) throws IOException {
+        return isHeard() ? value(rule, doc -> readUint(rule)) : readUint(rule);
     }
 
+    protected abstract long readUint(String rule) throws IOException;
+
+    /** An integer from 0 to 2^64 - 1, as its bits. */
+    public final long unsigned(String rule) throws IOException {
+        return isHeard()
+                ? value(rule, doc -> Longs.unsigned(readUnsigned(rule))).longValue()
+                : readUnsigned(rule);
+    }
+
+    protected abstract long readUnsigned(String rule) throws IOException;
+
     /** An integer from -2^63 to 2^63 - 1. */
-    long integer(String rule) throws IOException;
+    public final long integer(String rule) throws IOException {
+        return isHeard() ? value(rule, doc -> readInteger(rule)) : readInteger(rule);
+    }
+
+    protected abstract long readInteger(String rule) throws IOException;
 
     /** A number, as a binary64. */
-    double number(String rule) throws IOException;
+    public final double number(String rule) throws IOException {
+        return isHeard() ? value(rule, doc -> readNumber(rule)) : readNumber(rule);
+    }
+
+    protected abstract double readNumber(String rule) throws IOException;
 
     /** A truth value. */
-    boolean bool(String rule) throws IOException;
+    public final boolean bool(String rule) throws IOException {
+        return isHeard() ? value(rule, doc -> readBool(rule)) : readBool(rule);
+    }
+
+    protected abstract boolean readBool(String rule) throws IOException;
 
     /** A byte string. */
-    byte[] bytes(String rule) throws IOException;
+    public final byte[] bytes(String rule) throws IOException {
+        return isHeard() ? value(rule, doc -> readBytes(rule)) : readBytes(rule);
+    }
+
+    protected abstract byte[] readBytes(String rule) throws IOException;
 
     /** The place of a byte string, which is not read now. Only of notations that have bytes as they are. */
-    default Payload payload(String rule) throws IOException {
+    public final Payload payload(String rule) throws IOException {
+        if (!isHeard()) {
+            return readPayload(rule);
+        }
+        long start = position();
+        Payload payload = quietly(doc -> readPayload(rule));
+        for (DocumentListener each : listeners) {
+            each.payload(rule, start, payload);
+        }
+        return payload;
+    }
+
+    protected Payload readPayload(String rule) throws IOException {
         throw new IllegalStateException("byte strings of this notation are no bytes of the file");
     }
 
@@ -125,11 +370,22 @@ public interface DocumentReader extends Divisions {
      * Any value: {@code Long}, {@code BigInteger} (above 2^63 - 1), {@code Double}, {@code String}, {@code Boolean}, {@code byte[]},
      * {@code List}, {@code Map} or null.
      */
-    @Nullable
-    Object any(String rule) throws IOException;
+    public final @Nullable Object any(String rule) throws IOException {
+        if (!isHeard()) {
+            return readAny(rule);
+        }
+        long start = position();
+        Object value = quietly(doc -> Optional.ofNullable(readAny(rule))).orElse(null);
+        hear(rule, start, value);
+        return value;
+    }
 
-    /** The depth to which maps and arrays are open, to come back to with {@link #recover}. */
-    int mark();
+    protected abstract @Nullable Object readAny(String rule) throws IOException;
+
+    /** The depth to which maps and arrays are open, to come back to with {@link #recover}; 0 where nobody listens. */
+    public final int mark() {
+        return depth;
+    }
 
     /**
      * What follows when an element of an array or an entry of a map cannot be read: the fault is thrown, or where faults are collected
@@ -137,8 +393,13 @@ public interface DocumentReader extends Divisions {
      *
      * @param mark what {@link #mark()} was before the first element
      */
-    default void recover(FormatException fault, int mark) throws IOException {
-        throw fault;
+    public final void recover(FormatException fault, int mark) throws IOException {
+        if (items == null) {
+            throw fault;
+        }
+        long start = items.recover(fault, mark);
+        depth = mark;
+        quietly(() -> skip(start, mark));
     }
 
     /**
@@ -146,7 +407,7 @@ public interface DocumentReader extends Divisions {
      *
      * @param start in bytes from the start of the file
      */
-    void skip(long start, int mark) throws IOException;
+    protected abstract void skip(long start, int mark) throws IOException;
 
     /**
      * Notes that the entries of the document's map were scanned, of which nothing has been read yet: the map then has only the fields in
@@ -154,30 +415,36 @@ public interface DocumentReader extends Divisions {
      *
      * @param start in bytes from the start of the file
      */
-    default void keepFields(long start, int byteSize) throws IOException {
+    public void keepFields(long start, int byteSize) throws IOException {
         throw new IllegalStateException("maps of this notation are not scanned");
     }
 
     /** Notes that the document was scanned, of which nothing has been read yet: nothing is left of it. Only of a notation that does not tell lengths. */
-    default void passOver() throws IOException {
+    public void passOver() throws IOException {
         throw new IllegalStateException("documents of this notation are scanned where the cursor stands");
     }
 
     /** Refuses bytes behind the document. */
-    void end(String rule) throws IOException;
+    public final void end(String rule) throws IOException {
+        quietly(() -> expectEnd(rule));
+    }
+
+    protected abstract void expectEnd(String rule) throws IOException;
 
     /** Where the next value starts, in bytes from the start of the file. */
-    long position();
+    public abstract long position();
 
     /** Where the key starts that {@link #nextKey} returned last, in bytes from the start of the file. */
-    long keyPosition();
+    public abstract long keyPosition();
 
     /** A fault at the next value. */
     @Override
-    default FormatException malformed(String rule, String problem) {
-        return cursor().malformed(position(), rule, problem);
+    public final FormatException malformed(String rule, String problem) {
+        return in.malformed(position(), rule, problem);
     }
 
     /** The cursor that the document's region belongs to. */
-    Cursor cursor();
+    public final Cursor cursor() {
+        return in;
+    }
 }

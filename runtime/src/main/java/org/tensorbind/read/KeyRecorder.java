@@ -26,9 +26,9 @@ public final class KeyRecorder {
         return new Cursor(source, options, null, this);
     }
 
-    /** A reader of a document of the rule {@code label}, which records its keys. */
-    DocumentReader document(DocumentReader reader, String label) {
-        return new RecordedDocument(reader, documents.computeIfAbsent(label, rule -> RecordedPlaces.ofArray()));
+    /** Hears of the keys of the next document of the rule {@code label}. */
+    DocumentListener keys(String label) {
+        return new RecordedKeys(documents.computeIfAbsent(label, rule -> RecordedPlaces.ofArray()));
     }
 
     /** Keeps the white space from {@code start} to the cursor. */

@@ -1,6 +1,5 @@
 package org.tensorbind.read;
 
-import java.io.IOException;
 import java.util.Arrays;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +26,7 @@ public final class ParseReporter {
 
     private long[] regionEnds = new long[16];
     private boolean[] incomplete = new boolean[16];
-    private int quiet;
+    private boolean muted;
     private long faultCount;
     private @Nullable FormatException lastReported;
 
@@ -56,36 +55,19 @@ public final class ParseReporter {
         return new Cursor(source, options, this, null);
     }
 
-    /** A reading whose items are one item to the listener. */
-    interface Reading<T> {
-        T read() throws IOException;
-    }
-
-    /** Returns what {@code reading} returns, without reporting its items. */
-    <T> T quietly(Reading<T> reading) throws IOException {
-        mute();
-        T value = reading.read();
-        unmute();
-        return value;
-    }
-
-    /** Stops reporting items until {@link #unmute()}. */
-    void mute() {
-        quiet++;
-    }
-
-    void unmute() {
-        quiet--;
+    /** Whether items are not reported from now on. */
+    void mute(boolean newMuted) {
+        muted = newMuted;
     }
 
     void item(Kind kind, String rule, long index, long start, long end, @Nullable Object value) {
-        if (quiet == 0) {
+        if (!muted) {
             listener.item(kind, rule, index, start, end - start, value);
         }
     }
 
     void meaning(Object value) {
-        if (quiet == 0) {
+        if (!muted) {
             listener.meaning(value);
         }
     }
@@ -170,7 +152,6 @@ public final class ParseReporter {
     /** Goes on where {@code level} rules were open. */
     void recover(RegionCursor in, FormatException fault, int level) {
         refuse(fault);
-        quiet = 0;
         for (int open = in.level(); open > level; open--) {
             end(in.position);
         }

@@ -225,6 +225,11 @@ abstract class RegionCursor implements Divisions {
         return depth;
     }
 
+    /** Ends all levels that were counted since {@link #depth} was this. */
+    void surface(int formerDepth) {
+        depth = formerDepth;
+    }
+
     String innermost() {
         return path.innermost();
     }
@@ -237,6 +242,13 @@ abstract class RegionCursor implements Divisions {
     /** The index of the element that is read next, -1 for none. */
     long nextElement() {
         return path.nextElement();
+    }
+
+    /** Whether items are not reported, as they are parts of one that is. */
+    final void mute(boolean muted) {
+        if (reporter != null) {
+            reporter.mute(muted);
+        }
     }
 
     /** Reports an item if somebody listens. */

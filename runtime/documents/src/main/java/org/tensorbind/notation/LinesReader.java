@@ -6,7 +6,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
-import org.tensorbind.document.Lookahead;
 import org.tensorbind.document.TextValues;
 import org.tensorbind.name.Utf8;
 import org.tensorbind.number.Amount;
@@ -19,12 +18,11 @@ import org.tensorbind.value.TextCode;
  * Reads a map of which each entry is a line from a cursor. A line's key reaches up to the first separator in it; the usual separator stands between key and value,
  * any other is the end of the key. A line without a separator has an empty key. An array is values with one blank between each two.
  */
-final class LinesReader implements DocumentReader {
+final class LinesReader extends DocumentReader {
     private static final byte[] LINE_FEED = {'\n'};
     private static final int LONGEST_NUMBER = 64;
     private static final String BLANKS = " \t";
 
-    private final Cursor in;
     private final byte @Nullable [] end;
     private final LineForm form;
 
@@ -49,7 +47,7 @@ final class LinesReader implements DocumentReader {
      * @param separators the usual one first
      */
     LinesReader(Cursor in, byte @Nullable [] end, String... separators) {
-        this.in = in;
+        super(in);
         this.end = end;
         this.form = new LineForm(inLatin1(separators));
     }
@@ -59,11 +57,6 @@ final class LinesReader implements DocumentReader {
         return Arrays.stream(texts)
                 .map(text -> new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1))
                 .toArray(String[]::new);
-    }
-
-    @Override
-    public Cursor cursor() {
-        return in;
     }
 
     @Override
@@ -78,7 +71,7 @@ final class LinesReader implements DocumentReader {
     }
 
     @Override
-    public void beginMap(String rule) throws IOException {
+    protected void startMap(String rule) throws IOException {
         if (depth > 0) {
             throw malformed(rule, "a line cannot hold a map");
         }
@@ -86,7 +79,7 @@ final class LinesReader implements DocumentReader {
     }
 
     @Override
-    public @Nullable String nextKey(String rule) throws IOException {
+    protected @Nullable String readKey(String rule) throws IOException {
         if (end == null ? in.remaining() == 0 : in.endsList(rule, end, 0)) {
             if (end != null) {
                 in.constant(rule, end);
@@ -115,7 +108,7 @@ final class LinesReader implements DocumentReader {
     }
 
     @Override
-    public void beginArray(String rule) throws IOException {
+    protected void startArray(String rule) throws IOException {
         if (depth != 1) {
             throw malformed(rule, depth == 0 ? "expected lines with keys" : "a line cannot hold an array in an array");
         }
@@ -124,7 +117,7 @@ final class LinesReader implements DocumentReader {
     }
 
     @Override
-    public boolean nextElement(String rule) throws IOException {
+    protected boolean goToElement(String rule) throws IOException {
         String text = content();
         int start = at;
         while (at < text.length() && BLANKS.indexOf(text.charAt(at)) >= 0) {
@@ -197,18 +190,18 @@ final class LinesReader implements DocumentReader {
 
     /** A value that is missing is an empty text. */
     @Override
-    public boolean skipNull(String rule, boolean expected) {
+    protected boolean readNull(String rule, boolean expected) {
         return false;
     }
 
     @Override
-    public String text(String rule) throws IOException {
+    protected String readText(String rule) throws IOException {
         long start = position();
         return decoded(rule, start, take(rule));
     }
 
     @Override
-    public String textOrOther(String rule) throws IOException {
+    protected String readTextOrOther(String rule) throws IOException {
         return text(rule);
     }
 
@@ -226,25 +219,25 @@ final class LinesReader implements DocumentReader {
     }
 
     @Override
-    public long uint(String rule) throws IOException {
+    protected long readUint(String rule) throws IOException {
         long start = position();
         return TextValues.nonNegative(in, start, rule, bigInteger(rule));
     }
 
     @Override
-    public long unsigned(String rule) throws IOException {
+    protected long readUnsigned(String rule) throws IOException {
         long start = position();
         return TextValues.unsigned(in, start, rule, bigInteger(rule));
     }
 
     @Override
-    public long integer(String rule) throws IOException {
+    protected long readInteger(String rule) throws IOException {
         long start = position();
         return TextValues.signed(in, start, rule, bigInteger(rule));
     }
 
     @Override
-    public double number(String rule) throws IOException {
+    protected double readNumber(String rule) throws IOException {
         long start = position();
         String digits = takeWord(rule);
         Double value = digits.length() > LONGEST_NUMBER ? null : Decimals.parse(digits);
@@ -259,7 +252,7 @@ final class LinesReader implements DocumentReader {
     }
 
     @Override
-    public boolean bool(String rule) throws IOException {
+    protected boolean readBool(String rule) throws IOException {
         long start = position();
         String word = takeWord(rule);
         if (!word.equals("true") && !word.equals("false")) {
@@ -270,20 +263,20 @@ final class LinesReader implements DocumentReader {
 
     /** A byte string is a text in base64 (RFC 4648 §4). */
     @Override
-    public byte[] bytes(String rule) throws IOException {
+    protected byte[] readBytes(String rule) throws IOException {
         long start = position();
         return TextValues.base64(in, start, rule, takeWord(rule));
     }
 
     @Override
-    public Object any(String rule) throws IOException {
+    protected Object readAny(String rule) throws IOException {
         return text(rule);
     }
 
     @Override
-    public <T> @Nullable T ahead(String rule, String key, Reading<T> reading) throws IOException {
+    protected <T> T lookAhead(String rule, Reading<T> reading) throws IOException {
         long start = in.position();
-        T found = Lookahead.field(this, rule, key, reading, this::any);
+        T found = reading.of(this);
         depth = 0;
         line = null;
         in.revisit(start);
@@ -291,17 +284,17 @@ final class LinesReader implements DocumentReader {
     }
 
     @Override
-    public boolean isTree(String rule, boolean ofMaps) {
-        return depth == 0 && !ofMaps;
+    protected boolean isMap(String rule) {
+        return depth == 0;
     }
 
     @Override
-    public int mark() {
-        return depth;
+    protected void pass(String rule) throws IOException {
+        readText(rule);
     }
 
     @Override
-    public void skip(long start, int mark) throws IOException {
+    protected void skip(long start, int mark) throws IOException {
         if (mark == 2) {
             at = (int) (start - lineStart);
             take("lines");
@@ -314,7 +307,7 @@ final class LinesReader implements DocumentReader {
     }
 
     @Override
-    public void end(String rule) throws IOException {
+    protected void expectEnd(String rule) throws IOException {
         if (in.remaining() > 0) {
             throw in.malformed(rule, Amount.of(in.remaining(), "byte follows", "bytes follow") + " the lines");
         }

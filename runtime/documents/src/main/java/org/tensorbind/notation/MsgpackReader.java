@@ -68,13 +68,13 @@ final class MsgpackReader extends BinaryReader {
     }
 
     @Override
-    public void beginMap(String rule) throws IOException {
+    protected void startMap(String rule) throws IOException {
         expect(rule, Kind.MAP);
         open.begin(rule, headOffset, argument, 2);
     }
 
     @Override
-    public @Nullable String nextKey(String rule) throws IOException {
+    protected @Nullable String readKey(String rule) throws IOException {
         if (!open.next()) {
             return null;
         }
@@ -87,18 +87,18 @@ final class MsgpackReader extends BinaryReader {
     }
 
     @Override
-    public void beginArray(String rule) throws IOException {
+    protected void startArray(String rule) throws IOException {
         expect(rule, Kind.ARRAY);
         open.begin(rule, headOffset, argument, 1);
     }
 
     @Override
-    public boolean nextElement(String rule) throws IOException {
+    protected boolean goToElement(String rule) throws IOException {
         return open.next();
     }
 
     @Override
-    public void beginExtension(String rule, int number, boolean ofBytes) throws IOException {
+    protected void startExtension(String rule, int number, boolean ofBytes) throws IOException {
         head(rule);
         if (kind != Kind.EXTENSION || extension != number) {
             throw unexpected(rule, "an extension type " + number);
@@ -140,7 +140,7 @@ final class MsgpackReader extends BinaryReader {
     }
 
     @Override
-    public boolean skipNull(String rule, boolean expected) throws IOException {
+    protected boolean readNull(String rule, boolean expected) throws IOException {
         head(rule);
         if (kind != Kind.NOTHING) {
             return false;
@@ -153,25 +153,25 @@ final class MsgpackReader extends BinaryReader {
     }
 
     @Override
-    public String text(String rule) throws IOException {
+    protected String readText(String rule) throws IOException {
         expect(rule, Kind.TEXT);
         return in.text(rule, argument);
     }
 
     @Override
-    public byte[] bytes(String rule) throws IOException {
+    protected byte[] readBytes(String rule) throws IOException {
         expect(rule, Kind.BYTES);
         return in.bytes(rule, argument);
     }
 
     @Override
-    public Payload payload(String rule) throws IOException {
+    protected Payload readPayload(String rule) throws IOException {
         expect(rule, Kind.BYTES);
         return in.payload(rule, argument);
     }
 
     @Override
-    public long uint(String rule) throws IOException {
+    protected long readUint(String rule) throws IOException {
         expect(rule, Kind.UNSIGNED);
         return belowSign(rule);
     }
@@ -184,13 +184,13 @@ final class MsgpackReader extends BinaryReader {
     }
 
     @Override
-    public long unsigned(String rule) throws IOException {
+    protected long readUnsigned(String rule) throws IOException {
         expect(rule, Kind.UNSIGNED);
         return argument;
     }
 
     @Override
-    public long integer(String rule) throws IOException {
+    protected long readInteger(String rule) throws IOException {
         head(rule);
         if (kind == Kind.UNSIGNED) {
             return uint(rule);
@@ -203,7 +203,7 @@ final class MsgpackReader extends BinaryReader {
     }
 
     @Override
-    public double number(String rule) throws IOException {
+    protected double readNumber(String rule) throws IOException {
         head(rule);
         if (kind == Kind.UNSIGNED || kind == Kind.NEGATIVE) {
             return integer(rule);
@@ -220,13 +220,13 @@ final class MsgpackReader extends BinaryReader {
     }
 
     @Override
-    public boolean bool(String rule) throws IOException {
+    protected boolean readBool(String rule) throws IOException {
         expect(rule, Kind.TRUTH);
         return first == TRUE;
     }
 
     @Override
-    public @Nullable Object any(String rule) throws IOException {
+    protected @Nullable Object readAny(String rule) throws IOException {
         head(rule);
         return switch (kind) {
             case UNSIGNED -> {
@@ -249,7 +249,7 @@ final class MsgpackReader extends BinaryReader {
     }
 
     @Override
-    protected boolean isMap(String rule) throws IOException {
+    protected boolean hasMapHead(String rule) throws IOException {
         head(rule);
         return kind == Kind.MAP;
     }

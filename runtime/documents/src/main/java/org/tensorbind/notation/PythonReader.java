@@ -4,13 +4,9 @@ import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.charset.Charset;
 import java.util.Arrays;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.document.AnyValues;
-import org.tensorbind.document.Lookahead;
 import org.tensorbind.document.TextValues;
 import org.tensorbind.number.Amount;
 import org.tensorbind.read.Cursor;
@@ -20,8 +16,7 @@ import org.tensorbind.read.DocumentReader;
  * Reads a literal of the Python language from a cursor: dictionaries with text keys, lists, tuples, texts, numbers, {@code True}, {@code False},
  * {@code None}, in any form that the language has for them.
  */
-final class PythonReader implements DocumentReader {
-    private final Cursor in;
+final class PythonReader extends DocumentReader {
     private final PythonTokens tokens;
     private Container[] open = new Container[8];
     private int depth;
@@ -43,13 +38,8 @@ final class PythonReader implements DocumentReader {
 
     /** A reader of the literal that starts at the cursor, with characters that are not ASCII in {@code charset}. */
     PythonReader(Cursor in, Charset charset) {
-        this.in = in;
+        super(in);
         this.tokens = new PythonTokens(in, charset);
-    }
-
-    @Override
-    public Cursor cursor() {
-        return in;
     }
 
     @Override
@@ -90,12 +80,12 @@ final class PythonReader implements DocumentReader {
     }
 
     @Override
-    public void beginMap(String rule) throws IOException {
+    protected void startMap(String rule) throws IOException {
         begin(rule, '{', "a dictionary", beginGroups(rule));
     }
 
     @Override
-    public @Nullable String nextKey(String rule) throws IOException {
+    protected @Nullable String readKey(String rule) throws IOException {
         if (!next(rule)) {
             return null;
         }
@@ -120,7 +110,7 @@ final class PythonReader implements DocumentReader {
 
     /** Lists and tuples are read for each other leniently. */
     @Override
-    public void beginArray(String rule) throws IOException {
+    protected void startArray(String rule) throws IOException {
         boolean tuple = wantsTuple;
         wantsTuple = false;
         int groups = beginGroups(rule);
@@ -146,7 +136,7 @@ final class PythonReader implements DocumentReader {
     }
 
     @Override
-    public boolean nextElement(String rule) throws IOException {
+    protected boolean goToElement(String rule) throws IOException {
         return next(rule);
     }
 
@@ -177,7 +167,7 @@ final class PythonReader implements DocumentReader {
     }
 
     @Override
-    public boolean skipNull(String rule, boolean expected) throws IOException {
+    protected boolean readNull(String rule, boolean expected) throws IOException {
         long start = in.position();
         int groups = beginGroups(rule);
         if (tokens.peek(rule) != 'N') {
@@ -196,12 +186,12 @@ final class PythonReader implements DocumentReader {
     }
 
     @Override
-    public String text(String rule) throws IOException {
+    protected String readText(String rule) throws IOException {
         return grouped(rule, tokens::text);
     }
 
     @Override
-    public String textOrOther(String rule) throws IOException {
+    protected String readTextOrOther(String rule) throws IOException {
         long start = in.position();
         boolean before = keepTuples(true);
         Object value = any(rule);
@@ -222,30 +212,30 @@ final class PythonReader implements DocumentReader {
     }
 
     @Override
-    public long uint(String rule) throws IOException {
+    protected long readUint(String rule) throws IOException {
         long at = in.position();
         return TextValues.nonNegative(in, at, rule, grouped(rule, tokens::integer));
     }
 
     @Override
-    public long unsigned(String rule) throws IOException {
+    protected long readUnsigned(String rule) throws IOException {
         long at = in.position();
         return TextValues.unsigned(in, at, rule, grouped(rule, tokens::integer));
     }
 
     @Override
-    public long integer(String rule) throws IOException {
+    protected long readInteger(String rule) throws IOException {
         long at = in.position();
         return TextValues.signed(in, at, rule, grouped(rule, tokens::integer));
     }
 
     @Override
-    public double number(String rule) throws IOException {
+    protected double readNumber(String rule) throws IOException {
         return grouped(rule, tokens::number);
     }
 
     @Override
-    public boolean bool(String rule) throws IOException {
+    protected boolean readBool(String rule) throws IOException {
         return grouped(rule, this::word);
     }
 
@@ -259,12 +249,12 @@ final class PythonReader implements DocumentReader {
     }
 
     @Override
-    public byte[] bytes(String rule) throws IOException {
+    protected byte[] readBytes(String rule) throws IOException {
         return grouped(rule, tokens::bytes);
     }
 
     @Override
-    public @Nullable Object any(String rule) throws IOException {
+    protected @Nullable Object readAny(String rule) throws IOException {
         int groups = beginGroups(rule);
         Object value = ungrouped(rule);
         endGroups(rule, groups);
@@ -279,7 +269,7 @@ final class PythonReader implements DocumentReader {
             return tokens.bytes(rule);
         }
         return switch (tokens.peek(rule)) {
-            case '{' -> anyMap(rule);
+            case '{' -> AnyValues.anyMap(this, rule);
             case '[' -> AnyValues.anyArray(this, rule);
             case '(' -> {
                 refuseStrictly(rule, "a tuple would be written as a list");
@@ -303,18 +293,6 @@ final class PythonReader implements DocumentReader {
         return tokens.number(rule);
     }
 
-    private Map<String, @Nullable Object> anyMap(String rule) throws IOException {
-        beginMap(rule);
-        Map<String, @Nullable Object> entries = new LinkedHashMap<>();
-        for (String key = nextKey(rule); key != null; key = nextKey(rule)) {
-            if (entries.containsKey(key) && in.isStrict()) {
-                in.refuse(keyStart, rule, "the key '" + key + "' occurs twice");
-            }
-            entries.put(key, any(rule));
-        }
-        return Collections.unmodifiableMap(entries);
-    }
-
     private void refuseStrictly(String rule, String problem) throws FormatException {
         if (in.isStrict() && !keepsTuples) {
             in.refuse(in.position(), rule, problem);
@@ -322,7 +300,7 @@ final class PythonReader implements DocumentReader {
     }
 
     @Override
-    public void end(String rule) throws IOException {
+    protected void expectEnd(String rule) throws IOException {
         if (in.remaining() > 0) {
             tokens.blanks(rule);
         }
@@ -332,53 +310,29 @@ final class PythonReader implements DocumentReader {
     }
 
     @Override
-    public FormatException malformed(String rule, String problem) {
-        return in.malformed(rule, problem);
-    }
-
-    @Override
-    public <T> @Nullable T ahead(String rule, String key, Reading<T> reading) throws IOException {
+    protected <T> T lookAhead(String rule, Reading<T> reading) throws IOException {
         long start = in.position();
         int around = depth;
         boolean before = keepTuples(true);
-        T found = Lookahead.field(this, rule, key, reading, this::any);
-        comeBack(start, around);
+        T found = reading.of(this);
+        depth = around;
+        in.revisit(start);
         keepTuples(before);
         return found;
     }
 
-    private void comeBack(long start, int around) {
-        while (depth > around) {
-            depth--;
-            for (int levels = 0; levels <= open[depth].groups; levels++) {
-                in.surface();
-            }
-        }
-        in.revisit(start);
+    @Override
+    protected boolean isMap(String rule) throws IOException {
+        return tokens.peek(rule) == '{';
     }
 
     @Override
-    public boolean isTree(String rule, boolean ofMaps) throws IOException {
-        if (tokens.peek(rule) != '{' || !ofMaps) {
-            return tokens.peek(rule) == '{';
-        }
-        long start = in.position();
-        int around = depth;
-        boolean before = keepTuples(true);
-        beginMap(rule);
-        boolean tree = nextKey(rule) == null || tokens.peek(rule) == '{';
-        comeBack(start, around);
-        keepTuples(before);
-        return tree;
+    protected void pass(String rule) throws IOException {
+        readAny(rule);
     }
 
     @Override
-    public int mark() {
-        return depth;
-    }
-
-    @Override
-    public void skip(long start, int mark) throws IOException {
+    protected void skip(long start, int mark) throws IOException {
         depth = mark;
         keepTuples(false);
         in.revisit(start);

@@ -7,6 +7,7 @@ import com.palantir.javapoet.TypeName;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import org.tensorbind.document.NestedKeys;
 import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.emit.Types;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
@@ -16,7 +17,6 @@ import org.tensorbind.processor.plan.step.Loop;
 import org.tensorbind.processor.plan.step.Scan;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.type.RuleNames;
-import org.tensorbind.read.DocumentReader;
 
 /** Prints how documents are read. */
 final class CursorDocuments {
@@ -87,7 +87,7 @@ final class CursorDocuments {
         String keys = names.own("keys");
         code.addStatement(
                 "$T $N = $T.nested($N, $S, $L)",
-                DocumentReader.class,
+                NestedKeys.class,
                 keys,
                 Types.DOCUMENTS,
                 names.doc(),
