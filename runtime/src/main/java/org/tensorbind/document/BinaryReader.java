@@ -1,7 +1,6 @@
 package org.tensorbind.document;
 
 import java.io.IOException;
-import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.number.Amount;
 import org.tensorbind.read.Cursor;

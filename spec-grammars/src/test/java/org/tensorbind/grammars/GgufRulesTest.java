@@ -350,8 +350,7 @@ final class GgufRulesTest {
         IllegalArgumentException refused = assertThrows(
                 IllegalArgumentException.class,
                 () -> Written.bytes("gguf", WriteOptions.defaults(), writer -> writer.metadata("k", text)));
-        assertTrue(
-                String.valueOf(refused.getMessage()).contains("this text cannot be encoded"), refused.getMessage());
+        assertTrue(String.valueOf(refused.getMessage()).contains("this text cannot be encoded"), refused.getMessage());
     }
 
     @Test

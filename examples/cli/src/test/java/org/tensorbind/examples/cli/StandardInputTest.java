@@ -128,7 +128,7 @@ final class StandardInputTest {
         assertTrue(inPlace.err().contains("cannot be changed in place; -o names"), inPlace::err);
         Cli.Result target = fed("convert", model, "-");
         assertEquals(2, target.code());
-        assertTrue(target.err().contains("'-' is no target"), target::err);
+        assertTrue(target.err().contains("'-' cannot be a target"), target::err);
         assertFalse(Files.exists(Path.of("-")));
     }
 
