@@ -158,6 +158,10 @@ public abstract class DocumentReader implements Divisions {
      * string and end it. Only of a notation that has them.
      */
     public final void beginExtension(String rule, int number, boolean ofBytes) throws IOException {
+        if (!isHeard()) {
+            startExtension(rule, number, ofBytes);
+            return;
+        }
         long start = position();
         quietly(() -> startExtension(rule, number, ofBytes));
         for (DocumentListener each : listeners) {
@@ -258,7 +262,11 @@ public abstract class DocumentReader implements Divisions {
      * Whether the value that comes next, of which nothing is taken, is a map; of maps whether it has a map as its first value, or no values.
      */
     public final boolean isTree(String rule, boolean ofMaps) throws IOException {
-        return quietly(doc -> isMap(rule) && (!ofMaps || comeBack(rule, map -> map.beginsWithMap(rule))));
+        return isHeard() ? quietly(doc -> isTreeNext(rule, ofMaps)) : isTreeNext(rule, ofMaps);
+    }
+
+    private boolean isTreeNext(String rule, boolean ofMaps) throws IOException {
+        return isMap(rule) && (!ofMaps || comeBack(rule, map -> map.beginsWithMap(rule)));
     }
 
     private boolean beginsWithMap(String rule) throws IOException {
@@ -426,7 +434,11 @@ public abstract class DocumentReader implements Divisions {
 
     /** Refuses bytes behind the document. */
     public final void end(String rule) throws IOException {
-        quietly(() -> expectEnd(rule));
+        if (isHeard()) {
+            quietly(() -> expectEnd(rule));
+        } else {
+            expectEnd(rule);
+        }
     }
 
     protected abstract void expectEnd(String rule) throws IOException;
