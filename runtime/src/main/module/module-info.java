@@ -10,6 +10,8 @@ module org.tensorbind.runtime {
     exports org.tensorbind;
     exports org.tensorbind.annotation;
     exports org.tensorbind.bundle;
+    exports org.tensorbind.bundle.element;
+    exports org.tensorbind.bundle.entry;
     exports org.tensorbind.contract;
     exports org.tensorbind.document;
     exports org.tensorbind.format;

@@ -65,9 +65,12 @@ final class ArchitectureTest {
                             "scan",
                             "value",
                             "write")),
-            Map.entry(
-                    "bundle", Set.of("", "annotation", "contract", "io", "number", "payload", "payload.code", "value")),
-            Map.entry("memory", Set.of("", "bundle", "payload")));
+            Map.entry("bundle.element", Set.of("", "io", "number", "payload", "payload.code")),
+            Map.entry("bundle.entry", Set.of("", "number")),
+            Map.entry("bundle.name", Set.of("", "value")),
+            Map.entry("bundle.shape", Set.of("", "bundle.name", "value")),
+            Map.entry("bundle", Set.of("", "annotation", "bundle.element", "bundle.entry", "bundle.name", "bundle.shape", "io", "number", "payload")),
+            Map.entry("memory", Set.of("", "bundle.element", "payload")));
 
     /** The packages whose public types are there for generated code. */
     private static final Set<String> ROOMS =

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.function.Executable;
 import org.tensorbind.BundleException.Kind;
 import org.tensorbind.BundleException.Problem;
 import org.tensorbind.FormatException.Reason;
-import org.tensorbind.bundle.ConvertedData;
+import org.tensorbind.bundle.element.ConvertedData;
 import org.tensorbind.payload.MemoryTensor;
 
 final class SafeTextTest {

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.BundleException.Kind;
 import org.tensorbind.FormatTraits;
 import org.tensorbind.MetadataValue;
+import org.tensorbind.bundle.entry.AttributeType;
 
 /**
  * Looks for one field of a tensor that has been found.

@@ -6,6 +6,12 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.bundle.BundleReading.Search;
+import org.tensorbind.bundle.entry.AttributeType;
+import org.tensorbind.bundle.entry.MetadataType;
+import org.tensorbind.bundle.name.ElementPattern;
+import org.tensorbind.bundle.shape.ShapePattern;
+import org.tensorbind.bundle.shape.Size;
+import org.tensorbind.bundle.shape.VariableScope;
 
 /**
  * Finds and checks the tensors of one bundle, or of one component of it; generated readers call it. What does not fit goes into one
@@ -113,7 +119,7 @@ public final class BundleBinder {
                 reading.positions().countPart();
             }
             spec.aliases().forEach(alias -> reading.positions().countAlias(prefix + alias));
-            reading.variables().add(spec, variables);
+            reading.variables().add(spec.shape(), variables);
             return null;
         }
         int position = reading.search() == Search.BY_NAME
@@ -315,8 +321,8 @@ public final class BundleBinder {
     }
 
     /** A binder of one element, whose names follow the pattern that was found. */
-    BundleBinder element(ListSpec spec, ListSpec.Pattern found, char hole, String key) {
-        ListSpec.Pattern written = spec.pattern();
+    BundleBinder element(ListSpec spec, ElementPattern found, char hole, String key) {
+        ElementPattern written = spec.pattern();
         String end = found.head() + key + (spec.whole() ? "" : found.tail());
         return new BundleBinder(
                 reading,

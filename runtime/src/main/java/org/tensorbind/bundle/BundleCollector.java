@@ -4,6 +4,14 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.BundleException.Kind;
+import org.tensorbind.bundle.entry.AttributeType;
+import org.tensorbind.bundle.entry.MetadataType;
+import org.tensorbind.bundle.name.ElementPattern;
+import org.tensorbind.bundle.name.NamePatterns;
+import org.tensorbind.bundle.shape.Dimensions;
+import org.tensorbind.bundle.shape.ShapePattern;
+import org.tensorbind.bundle.shape.Size;
+import org.tensorbind.bundle.shape.VariableScope;
 
 /**
  * Takes the tensors of one bundle, or of one component of it; generated writers call it. What cannot be written goes into one report;
@@ -67,7 +75,7 @@ public final class BundleCollector {
 
     /** A tensor that may be absent. */
     public <T> void optional(TensorSpec<T> spec, @Nullable T value) {
-        writing.variables().add(spec, variables);
+        writing.variables().add(spec.shape(), variables);
         if (spec.index() < 0) {
             writing.positions().countOptional(value != null);
         }
@@ -78,7 +86,7 @@ public final class BundleCollector {
 
     private <T> void collect(TensorSpec<T> spec, T value) {
         String name = prefix + spec.name();
-        writing.variables().add(spec, variables);
+        writing.variables().add(spec.shape(), variables);
         Dimensions.Place place = new Dimensions.KnownPlace(writing.report(), componentOf(spec.component()), name);
         int position = spec.index() >= 0 ? firstPosition + spec.index() : writing.size();
         CollectedTensor<T> tensor = new CollectedTensor<>(spec, value, name, place, variables, position);
@@ -180,7 +188,7 @@ public final class BundleCollector {
     }
 
     private BundleCollector element(ListSpec spec, char hole, String key) {
-        ListSpec.Pattern names = spec.pattern();
+        ElementPattern names = spec.pattern();
         String tail = spec.whole() ? "" : names.tail();
         return new BundleCollector(
                 writing,

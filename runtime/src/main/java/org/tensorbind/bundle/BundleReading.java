@@ -22,6 +22,15 @@ import org.tensorbind.BundleResult;
 import org.tensorbind.MetadataValue;
 import org.tensorbind.TensorInfo;
 import org.tensorbind.TensorReader;
+import org.tensorbind.bundle.name.ElementPattern;
+import org.tensorbind.bundle.name.NameAdvice;
+import org.tensorbind.bundle.name.NamePatterns;
+import org.tensorbind.bundle.name.NaturalOrder;
+import org.tensorbind.bundle.name.Report;
+import org.tensorbind.bundle.name.TensorNames;
+import org.tensorbind.bundle.shape.Census;
+import org.tensorbind.bundle.shape.Dimensions;
+import org.tensorbind.bundle.shape.ShapeVariables;
 
 /** One reading of a bundle: what all its parts share while their tensors are looked for. */
 final class BundleReading {
@@ -390,7 +399,7 @@ final class BundleReading {
     }
 
     /** Remembers a list for which the file has no elements. */
-    void foundEmpty(String component, List<ListSpec.Pattern> patterns, List<String> endings) {
+    void foundEmpty(String component, List<ElementPattern> patterns, List<String> endings) {
         emptyLists.add(new NameAdvice.EmptyList(component, patterns, endings));
     }
 }

@@ -13,6 +13,10 @@ import org.tensorbind.BundleException.Kind;
 import org.tensorbind.FormatTraits;
 import org.tensorbind.TensorEntry;
 import org.tensorbind.TensorWriter;
+import org.tensorbind.bundle.name.NamePatterns;
+import org.tensorbind.bundle.name.Report;
+import org.tensorbind.bundle.shape.Dimensions;
+import org.tensorbind.bundle.shape.ShapeVariables;
 
 /** One writing of a bundle: its tensors are collected, compared with each other and with the format, and only then handed over. */
 final class BundleWriting {

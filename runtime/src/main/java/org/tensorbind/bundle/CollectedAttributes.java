@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.BundleException.Kind;
 import org.tensorbind.FormatTraits;
 import org.tensorbind.TensorEntry;
+import org.tensorbind.bundle.name.Report;
 
 /** The fields of tensors that components of a bundle are, by the component that their tensor is. */
 final class CollectedAttributes {

@@ -5,6 +5,9 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.BundleException.Kind;
+import org.tensorbind.bundle.name.ElementNames;
+import org.tensorbind.bundle.name.NamePatterns;
+import org.tensorbind.bundle.name.Report;
 
 /**
  * The keys of a map that is about to be written: read again, they must be the same.
@@ -22,7 +25,7 @@ record CollectedKeys(ListSpec spec, String prefix, String pattern, String compon
      */
     void check(Collection<String> names, @Nullable NamePatterns patterns, Report report) {
         NamePatterns known = patterns == null ? new NamePatterns(List.of()) : patterns;
-        ElementNames elements = known.elements(pattern, NamePatterns.KEY, spec, spec.pattern());
+        ElementNames elements = known.elements(pattern, NamePatterns.KEY, spec.pattern(), spec.pattern(), spec.whole());
         boolean simple = keys.stream().noneMatch(elements::hasTail);
         if (simple && !elements.hasRivals()) {
             return;

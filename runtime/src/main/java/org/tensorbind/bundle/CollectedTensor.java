@@ -13,7 +13,14 @@ import org.tensorbind.TensorEntry;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.annotation.Conversion;
-import org.tensorbind.bundle.Codec.Form;
+import org.tensorbind.bundle.element.Codec.Form;
+import org.tensorbind.bundle.element.Extent;
+import org.tensorbind.bundle.element.Transposition;
+import org.tensorbind.bundle.element.ValueException;
+import org.tensorbind.bundle.shape.Dimensions;
+import org.tensorbind.bundle.shape.ShapePattern;
+import org.tensorbind.bundle.shape.Size;
+import org.tensorbind.bundle.shape.VariableScope;
 import org.tensorbind.number.Amount;
 
 /** A tensor that is about to be written. */

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.bundle.BundleReading.Search;
+import org.tensorbind.bundle.name.ElementPattern;
+import org.tensorbind.bundle.name.NamePatterns;
 
 /**
  * Binds the elements of a list or map.
@@ -48,14 +50,14 @@ record ElementBinding<T extends @Nullable Object>(BundleBinder binder, ListSpec 
         return loaders;
     }
 
-    private Loader<T> bind(ListSpec.Pattern found, char hole, String key) {
+    private Loader<T> bind(ElementPattern found, char hole, String key) {
         return element.bind(binder.element(spec, found, hole, key));
     }
 
     /** Counts what one element has. */
     private void count(char hole) {
         bind(spec.pattern(), hole, String.valueOf(hole));
-        for (ListSpec.Pattern alias : spec.patterns().subList(1, spec.patterns().size())) {
+        for (ElementPattern alias : spec.patterns().subList(1, spec.patterns().size())) {
             if (spec.whole()) {
                 binder.reading().positions().countAlias(binder.prefix() + alias.head() + hole + alias.tail());
             }

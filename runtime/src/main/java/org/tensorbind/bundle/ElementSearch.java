@@ -5,6 +5,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.SortedSet;
 import org.tensorbind.BundleException.Kind;
+import org.tensorbind.bundle.name.ElementNames;
+import org.tensorbind.bundle.name.ElementPattern;
+import org.tensorbind.bundle.name.NamePatterns;
 
 /** Finds out which elements a list or map has in a file with names. */
 final class ElementSearch {
@@ -15,7 +18,7 @@ final class ElementSearch {
     private final BundleReading reading;
     private final ListSpec spec;
     private final char hole;
-    private ListSpec.Pattern found;
+    private ElementPattern found;
 
     /**
      * A search.
@@ -32,15 +35,15 @@ final class ElementSearch {
     }
 
     /** The pattern of which the file has names. */
-    ListSpec.Pattern found() {
+    ElementPattern found() {
         return found;
     }
 
-    private ElementNames names(ListSpec.Pattern pattern) {
-        return reading.patterns().elements(binder.pattern(), hole, spec, pattern);
+    private ElementNames names(ElementPattern pattern) {
+        return reading.patterns().elements(binder.pattern(), hole, spec.pattern(), pattern, spec.whole());
     }
 
-    private void choose(ListSpec.Pattern pattern) {
+    private void choose(ElementPattern pattern) {
         found = pattern;
         if (!pattern.equals(spec.pattern())) {
             String shown = hole == NamePatterns.INDEX ? "{i}" : "{name}";
@@ -54,7 +57,7 @@ final class ElementSearch {
 
     /** The keys in the order of the file. */
     Set<String> keys() {
-        for (ListSpec.Pattern pattern : spec.patterns()) {
+        for (ElementPattern pattern : spec.patterns()) {
             String start = binder.prefix() + pattern.head();
             Set<String> keys = names(pattern).keys(reading.names().inFileOrder(start), start);
             if (!keys.isEmpty()) {
@@ -67,7 +70,7 @@ final class ElementSearch {
 
     /** How many elements a list has, from 0 on; indices that are left out are reported. */
     int size(boolean mayBeAbsent) {
-        for (ListSpec.Pattern pattern : spec.patterns()) {
+        for (ElementPattern pattern : spec.patterns()) {
             String start = binder.prefix() + pattern.head();
             Collection<String> candidates = reading.names().startingWith(start);
             SortedSet<Integer> indices = names(pattern).indices(candidates, start);

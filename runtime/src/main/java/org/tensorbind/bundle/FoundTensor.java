@@ -7,6 +7,11 @@ import org.tensorbind.BundleException;
 import org.tensorbind.BundleException.Kind;
 import org.tensorbind.BundleException.Problem;
 import org.tensorbind.TensorView;
+import org.tensorbind.bundle.element.Codec;
+import org.tensorbind.bundle.element.Transposition;
+import org.tensorbind.bundle.element.ValueException;
+import org.tensorbind.bundle.name.Report;
+import org.tensorbind.bundle.shape.Dimensions;
 import org.tensorbind.payload.ViewGuard;
 
 /**

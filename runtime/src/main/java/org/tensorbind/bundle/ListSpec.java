@@ -2,6 +2,7 @@ package org.tensorbind.bundle;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.tensorbind.bundle.name.ElementPattern;
 
 /**
  * What a bundle says about the names of a list's or map's elements.
@@ -11,29 +12,21 @@ import java.util.List;
  * @param whole whether names end with a pattern's tail; else the elements' own names follow
  * @param gaps whether a list may have elements of which nothing is in the file
  */
-public record ListSpec(String component, List<Pattern> patterns, boolean whole, boolean gaps) {
-    /**
-     * Names: {@code head}, then the index or key, then {@code tail}.
-     *
-     * @param head what stands before the index or key
-     * @param tail what stands behind it
-     */
-    public record Pattern(String head, String tail) {}
-
+public record ListSpec(String component, List<ElementPattern> patterns, boolean whole, boolean gaps) {
     /** A list or map whose elements have names of one pattern. */
     public ListSpec(String component, String head, String tail, boolean whole, boolean gaps) {
-        this(component, List.of(new Pattern(head, tail)), whole, gaps);
+        this(component, List.of(new ElementPattern(head, tail)), whole, gaps);
     }
 
     /** Returns a copy that looks for names of another pattern where a file has none of those before it. */
     public ListSpec alias(String head, String tail) {
-        List<Pattern> all = new ArrayList<>(patterns);
-        all.add(new Pattern(head, tail));
+        List<ElementPattern> all = new ArrayList<>(patterns);
+        all.add(new ElementPattern(head, tail));
         return new ListSpec(component, List.copyOf(all), whole, gaps);
     }
 
     /** The pattern that is written. */
-    Pattern pattern() {
+    ElementPattern pattern() {
         return patterns.get(0);
     }
 
@@ -43,9 +36,9 @@ public record ListSpec(String component, List<Pattern> patterns, boolean whole, 
     }
 
     /** All patterns behind a prefix, that which is written first. */
-    List<Pattern> behind(String prefix) {
+    List<ElementPattern> behind(String prefix) {
         return patterns.stream()
-                .map(pattern -> new Pattern(prefix + pattern.head(), pattern.tail()))
+                .map(pattern -> new ElementPattern(prefix + pattern.head(), pattern.tail()))
                 .toList();
     }
 }

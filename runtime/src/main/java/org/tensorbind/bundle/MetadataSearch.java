@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.BundleException.Kind;
 import org.tensorbind.TensorReader;
 import org.tensorbind.bundle.BundleReading.Search;
+import org.tensorbind.bundle.entry.MetadataType;
 
 /**
  * Looks for one entry of the file's metadata.

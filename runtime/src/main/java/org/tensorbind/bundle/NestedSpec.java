@@ -3,6 +3,8 @@ package org.tensorbind.bundle;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.bundle.shape.ShapePattern;
+import org.tensorbind.bundle.shape.Size;
 
 /** What a bundle says about another bundle in it. Immutable. */
 public final class NestedSpec {

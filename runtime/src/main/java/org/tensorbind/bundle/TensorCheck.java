@@ -5,7 +5,14 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.BundleException.Kind;
 import org.tensorbind.Shape;
 import org.tensorbind.TensorView;
-import org.tensorbind.bundle.Codec.Form;
+import org.tensorbind.bundle.element.Codec;
+import org.tensorbind.bundle.element.Codec.Form;
+import org.tensorbind.bundle.element.Transposition;
+import org.tensorbind.bundle.shape.Dimensions;
+import org.tensorbind.bundle.shape.PartOfRows;
+import org.tensorbind.bundle.shape.ShapePattern;
+import org.tensorbind.bundle.shape.Size;
+import org.tensorbind.bundle.shape.VariableScope;
 
 /** Compares what a file says about a tensor with what a bundle says; all that does not fit is reported. */
 final class TensorCheck {

@@ -5,6 +5,10 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
 import org.tensorbind.ElementType;
 import org.tensorbind.annotation.Conversion;
+import org.tensorbind.bundle.element.Codec;
+import org.tensorbind.bundle.element.Fit;
+import org.tensorbind.bundle.shape.PartOfRows;
+import org.tensorbind.bundle.shape.ShapePattern;
 
 /**
  * What a bundle says about one tensor. Immutable: each method but {@link #of} returns a changed copy. It binds and collects itself as the element of

@@ -9,7 +9,7 @@ import org.tensorbind.Shape;
 import org.tensorbind.TensorData;
 import org.tensorbind.TensorEntry;
 import org.tensorbind.TensorView;
-import org.tensorbind.bundle.ConvertedData;
+import org.tensorbind.bundle.element.ConvertedData;
 import org.tensorbind.payload.MemoryTensor;
 
 /**

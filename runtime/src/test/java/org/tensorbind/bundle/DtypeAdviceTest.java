@@ -18,6 +18,9 @@ import org.tensorbind.ElementType;
 import org.tensorbind.Shape;
 import org.tensorbind.TensorView;
 import org.tensorbind.annotation.Conversion;
+import org.tensorbind.bundle.element.Codec;
+import org.tensorbind.bundle.element.Codecs;
+import org.tensorbind.bundle.element.Fit;
 import org.tensorbind.payload.MemoryTensor;
 
 /** Whoever follows the advice for a dtype that a component does not take can read the tensor. */

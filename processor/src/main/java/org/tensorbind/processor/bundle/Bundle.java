@@ -64,7 +64,7 @@ public record Bundle(
         /**
          * A tensor.
          *
-         * @param codec name of the constant of {@link org.tensorbind.bundle.Codecs}
+         * @param codec name of the constant of {@link org.tensorbind.bundle.element.Codecs}
          * @param type the Java type, boxed where it is primitive
          * @param shape as text; empty for none
          * @param aliases other names that a file may have for it
@@ -157,7 +157,7 @@ public record Bundle(
     /**
      * How a metadata entry or a tensor's field is read and written.
      *
-     * @param constant name of the constant of {@link org.tensorbind.bundle.MetadataType} or {@link org.tensorbind.bundle.AttributeType}, or of the
+     * @param constant name of the constant of {@link org.tensorbind.bundle.entry.MetadataType} or {@link org.tensorbind.bundle.entry.AttributeType}, or of the
      *     latter's method that takes {@code part}; empty for an enum
      * @param enumeration the enum, or null
      * @param part of a field that is a list or map what each of its values is, else null

@@ -2,8 +2,8 @@ package org.tensorbind.processor.bundle;
 
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.bundle.Codec;
-import org.tensorbind.bundle.Codecs;
+import org.tensorbind.bundle.element.Codec;
+import org.tensorbind.bundle.element.Codecs;
 import org.tensorbind.processor.bundle.SourceType.Kind;
 
 /** Which constant of {@link Codecs} holds a tensor in a Java type. */

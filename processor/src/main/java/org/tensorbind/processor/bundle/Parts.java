@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
-import org.tensorbind.bundle.ShapePattern;
+import org.tensorbind.bundle.shape.ShapePattern;
 import org.tensorbind.processor.bundle.Bundle.Component;
 import org.tensorbind.processor.bundle.Bundle.Part;
 import org.tensorbind.processor.bundle.Bundle.Value;

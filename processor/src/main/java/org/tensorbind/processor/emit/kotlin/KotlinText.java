@@ -15,6 +15,8 @@ final class KotlinText {
             "org.tensorbind",
             "org.tensorbind.annotation",
             "org.tensorbind.bundle",
+            "org.tensorbind.bundle.element",
+            "org.tensorbind.bundle.entry",
             "org.tensorbind.io");
 
     private final StringBuilder body = new StringBuilder();

@@ -1,0 +1,111 @@
+package org.tensorbind.bundle.element;
+
+import java.io.IOException;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.DType;
+import org.tensorbind.FormatTraits;
+import org.tensorbind.Layout;
+import org.tensorbind.Shape;
+import org.tensorbind.TensorEntry;
+import org.tensorbind.TensorFormat;
+import org.tensorbind.TensorView;
+
+/**
+ * A Java type that holds a tensor. {@link Codecs} has all there are.
+ *
+ * @param <T> the Java type
+ */
+public abstract class Codec<T> {
+    private final String javaType;
+    private final Form form;
+
+    /** How elements lie in the Java type. */
+    public enum Form {
+        /** One element. */
+        SCALAR,
+        /** All elements row-major in one array or buffer, of whatever rank. */
+        FLAT,
+        /** Arrays of arrays, one level for each dimension. */
+        NESTED,
+        /** The tensor itself, read when asked. */
+        VIEW
+    }
+
+    Codec(String javaType, Form form) {
+        this.javaType = javaType;
+        this.form = form;
+    }
+
+    /** The Java type as it is written, such as {@code float[][]}. */
+    public final String javaType() {
+        return javaType;
+    }
+
+    /** How elements lie in it. */
+    public final Form form() {
+        return form;
+    }
+
+    /** Levels of a {@link Form#NESTED} array, 0 for a scalar, -1 where the type does not say. */
+    public abstract int rank();
+
+    /** The dtype that the type stands for, null for one that takes any. */
+    public abstract @Nullable DType dtype();
+
+    /** How the type takes elements of a dtype. */
+    public abstract Fit fit(DType dtype);
+
+    /** Whether the value reads from the file after it was loaded. */
+    public abstract boolean holdsFile();
+
+    /** Whether a tensor of this layout is taken; the message for one that is not. */
+    public @Nullable String refuses(Layout layout) {
+        return switch (layout) {
+            case DENSE -> null;
+            case COO -> "is sparse (coo); use CooTensor or TensorView";
+            case OTHER -> "has a layout that is not decoded; use TensorView";
+        };
+    }
+
+    /**
+     * Reads the elements.
+     *
+     * @param as the dtype that they stand for in the Java type, null for any
+     */
+    public abstract T read(TensorView view, @Nullable DType as) throws IOException;
+
+    /** What a value says about its tensor's shape. */
+    public abstract Extent extent(T value);
+
+    /** The dtype that the value itself has; null where the type alone decides. */
+    public @Nullable DType dtypeOf(T value) {
+        return null;
+    }
+
+    /** Why a format has no place for the value's elements, null where it has one. */
+    public @Nullable String refusedBy(TensorFormat format, T value, DType dtype) {
+        FormatTraits traits = format.traits();
+        return traits.dtypes().contains(dtype) ? null : absent(dtype.toString(), traits);
+    }
+
+    /** The message for elements of a type that a format does not have. */
+    static String absent(String type, FormatTraits traits) {
+        String known = Stream.concat(traits.dtypes().stream(), traits.blockTypes().stream())
+                .map(Object::toString)
+                .collect(Collectors.joining(", "));
+        return "is " + type + ", which " + traits.title() + " cannot store; it can store " + known;
+    }
+
+    /** Whether the value is a sparse tensor. */
+    public boolean isSparse(T value) {
+        return false;
+    }
+
+    /** Looks for the first element that is not finite, where it must be, or that {@code dtype} does not hold. */
+    public abstract void check(T value, DType dtype, boolean finite, boolean exact) throws IOException;
+
+    /** The value as a tensor for a writer. */
+    public abstract TensorEntry entry(String name, T value, DType dtype, Shape shape) throws IOException;
+}

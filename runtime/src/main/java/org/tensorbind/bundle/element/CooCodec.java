@@ -1,0 +1,52 @@
+package org.tensorbind.bundle.element;
+
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.CooTensor;
+import org.tensorbind.DType;
+import org.tensorbind.Layout;
+import org.tensorbind.Shape;
+import org.tensorbind.TensorEntry;
+import org.tensorbind.TensorView;
+
+/** The parts of a sparse tensor, read when their elements are asked for. */
+final class CooCodec extends LazyCodec<CooTensor> {
+    CooCodec() {
+        super("CooTensor");
+    }
+
+    @Override
+    public @Nullable String refuses(Layout layout) {
+        return layout == Layout.COO ? null : "is not sparse (coo) but " + layout + "; use an array or TensorView";
+    }
+
+    @Override
+    public CooTensor read(TensorView view, @Nullable DType as) throws IOException {
+        return view.coo();
+    }
+
+    @Override
+    public Extent extent(CooTensor value) {
+        return new Extent(value.shape().toArray(), value.shape().elementCount(), null);
+    }
+
+    @Override
+    public DType dtypeOf(CooTensor value) {
+        return value.values().dtype();
+    }
+
+    @Override
+    public boolean isSparse(CooTensor value) {
+        return true;
+    }
+
+    @Override
+    TensorView elements(CooTensor value) {
+        return value.values();
+    }
+
+    @Override
+    public TensorEntry entry(String name, CooTensor value, DType dtype, Shape shape) {
+        return TensorEntry.coo(name, value);
+    }
+}

@@ -1,0 +1,66 @@
+package org.tensorbind.bundle.element;
+
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.DType;
+import org.tensorbind.ElementType;
+import org.tensorbind.Layout;
+import org.tensorbind.Shape;
+import org.tensorbind.TensorEntry;
+import org.tensorbind.TensorFormat;
+import org.tensorbind.TensorView;
+
+/** The tensor itself, of any dtype and layout, read when its elements are asked for. */
+final class ViewCodec extends LazyCodec<TensorView> {
+    ViewCodec() {
+        super("TensorView");
+    }
+
+    @Override
+    public @Nullable String refuses(Layout layout) {
+        return null;
+    }
+
+    @Override
+    public TensorView read(TensorView view, @Nullable DType as) {
+        return view;
+    }
+
+    @Override
+    public Extent extent(TensorView value) {
+        return new Extent(value.shape().toArray(), value.elementCount(), null);
+    }
+
+    @Override
+    public DType dtypeOf(TensorView value) {
+        return value.dtype();
+    }
+
+    /** Elements of an unknown type can be copied into the format that has their code. */
+    @Override
+    public @Nullable String refusedBy(TensorFormat format, TensorView value, DType dtype) {
+        ElementType type = value.info().elementType();
+        TensorFormat own = value.format();
+        boolean unknown = type.dtype() == DType.OPAQUE && !type.isBlock();
+        boolean copied = unknown && own != null && own.name().equals(format.name());
+        String name = unknown && !value.info().dtypeName().isEmpty()
+                ? "of the unknown dtype " + value.info().dtypeName()
+                : type.toString();
+        return copied || format.traits().holds(type) ? null : absent(name, format.traits());
+    }
+
+    @Override
+    public boolean isSparse(TensorView value) {
+        return value.info().layout() == Layout.COO;
+    }
+
+    @Override
+    TensorView elements(TensorView value) throws IOException {
+        return isSparse(value) ? value.coo().values() : value;
+    }
+
+    @Override
+    public TensorEntry entry(String name, TensorView value, DType dtype, Shape shape) throws IOException {
+        return TensorEntry.of(name, value);
+    }
+}

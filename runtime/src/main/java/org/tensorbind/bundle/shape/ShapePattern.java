@@ -1,0 +1,72 @@
+package org.tensorbind.bundle.shape;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** What a bundle says about a shape, and about the variables of shapes. */
+public final class ShapePattern {
+    private final List<@Nullable Size> dimensions;
+
+    private ShapePattern(List<@Nullable Size> dimensions) {
+        this.dimensions = Collections.unmodifiableList(dimensions);
+    }
+
+    /**
+     * Reads {@code "hidden, 3*n, 784, ?"}.
+     *
+     * @throws IllegalArgumentException if it is not one; the message says what was expected and found
+     */
+    public static ShapePattern of(String text) {
+        ShapeReader reader = new ShapeReader(text);
+        List<@Nullable Size> dimensions = new ArrayList<>();
+        do {
+            dimensions.add(reader.dimension());
+        } while (reader.comma());
+        return new ShapePattern(dimensions);
+    }
+
+    /**
+     * Reads equations, {@code "in = 784, out = 2*hidden, k = ?"}; the value of {@code ?} is null. Nothing gives no equations.
+     *
+     * @throws IllegalArgumentException if they are none; the message says what was expected and found
+     */
+    public static Map<String, @Nullable Size> equations(String text) {
+        Map<String, @Nullable Size> equations = new LinkedHashMap<>();
+        if (text.isBlank()) {
+            return equations;
+        }
+        ShapeReader reader = new ShapeReader(text);
+        do {
+            String variable = reader.variable();
+            reader.equalsSign();
+            if (equations.containsKey(variable)) {
+                throw new IllegalArgumentException("'" + variable + "' has two equations");
+            }
+            equations.put(variable, reader.dimension());
+        } while (reader.comma());
+        return equations;
+    }
+
+    /** The dimensions, outermost first, null for {@code ?}. */
+    public List<@Nullable Size> dimensions() {
+        return dimensions;
+    }
+
+    /** Number of dimensions. */
+    public int rank() {
+        return dimensions.size();
+    }
+
+    /** As {@code [hidden, 784, ?]}. */
+    @Override
+    public String toString() {
+        return dimensions.stream()
+                .map(dimension -> dimension == null ? "?" : dimension.toString())
+                .collect(Collectors.joining(", ", "[", "]"));
+    }
+}
