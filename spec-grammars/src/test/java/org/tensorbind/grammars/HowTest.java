@@ -13,13 +13,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What HOW.md says is what grammars say that are read and written by tests. */
+/** What RECIPES.md says is what grammars say that are read and written by tests. */
 final class HowTest {
     private static final Pattern ROW = Pattern.compile("(?m)^\\|[^|]*\\| `((?:[^`|]|\\\\\\|)+)`.*\\|$");
 
     static List<String> snippets() throws IOException {
         List<String> snippets = new ArrayList<>();
-        Matcher row = ROW.matcher(Files.readString(Path.of("HOW.md")));
+        Matcher row = ROW.matcher(Files.readString(Path.of("RECIPES.md")));
         while (row.find()) {
             snippets.add(row.group(1).replace("\\|", "|"));
         }
