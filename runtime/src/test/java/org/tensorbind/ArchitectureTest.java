@@ -69,7 +69,18 @@ final class ArchitectureTest {
             Map.entry("bundle.entry", Set.of("", "number")),
             Map.entry("bundle.name", Set.of("", "value")),
             Map.entry("bundle.shape", Set.of("", "bundle.name", "value")),
-            Map.entry("bundle", Set.of("", "annotation", "bundle.element", "bundle.entry", "bundle.name", "bundle.shape", "io", "number", "payload")),
+            Map.entry(
+                    "bundle",
+                    Set.of(
+                            "",
+                            "annotation",
+                            "bundle.element",
+                            "bundle.entry",
+                            "bundle.name",
+                            "bundle.shape",
+                            "io",
+                            "number",
+                            "payload")),
             Map.entry("memory", Set.of("", "bundle.element", "payload")));
 
     /** The packages whose public types are there for generated code. */
