@@ -378,7 +378,7 @@ public final class Cursor extends TextCursor {
     public <C, T extends NamedValue> T known(String rule, Codes<C, T> codes, long offset, C code)
             throws FormatException {
         T value = meaning(codes.of(code));
-        if (value.label() == null) {
+        if (!codes.isKnown(code)) {
             throw unknown(offset, rule, codes, value);
         }
         return value;
@@ -387,7 +387,7 @@ public final class Cursor extends TextCursor {
     /** The value of a code at {@code offset}; that it has no name is told where its meaning is asked for. */
     public <C, T extends NamedValue> T orUnknown(String rule, Codes<C, T> codes, long offset, C code) {
         T value = meaning(codes.of(code));
-        if (value.label() == null) {
+        if (!codes.isKnown(code)) {
             keepUnknown(offset, rule, value);
         }
         return value;
@@ -403,9 +403,8 @@ public final class Cursor extends TextCursor {
     }
 
     /** Bytes of {@code count} elements of a dtype, whose code must have a name. */
-    public <T extends NamedValue> long byteSize(String rule, Codes<?, T> codes, T dtype, long count)
+    public long byteSize(String rule, Codes<?, ?> codes, NamedValue dtype, ElementType type, long count)
             throws FormatException {
-        ElementType type = codes.elementType(dtype);
         if (type.blockBytes() == 0) {
             throw unknown(rule, codes, dtype);
         }

@@ -3,7 +3,6 @@ package org.tensorbind.scan;
 import java.io.IOException;
 import org.tensorbind.number.Bincode;
 import org.tensorbind.number.Saturating;
-import org.tensorbind.value.Codes;
 
 /** Passes over the bytes of a region and reads the integers in it. */
 abstract class ByteScanner extends WindowScanner {
@@ -190,16 +189,21 @@ abstract class ByteScanner extends WindowScanner {
         return low;
     }
 
+    /** The fields that were seen with one more, which must not be among them: a bit for each. */
+    public static long once(long seen, int field) {
+        expect((seen & 1L << field) == 0);
+        return seen | 1L << field;
+    }
+
     /** The elements and the bytes of a block of a dtype, in the upper and the lower half, by its code, which must have a name. */
-    public static long block(Codes<?, ?> codes, long code) {
-        long block = codes.block(code);
-        expect(block >= 0);
-        return block;
+    public static long block(long[] blocks, long code) {
+        expect(code >= 0 && code < blocks.length && blocks[(int) code] >= 0);
+        return blocks[(int) code];
     }
 
     /** The bytes of an element of a dtype without blocks. */
-    public static long width(Codes<?, ?> codes, long code) {
-        return block(codes, code) & 0xFFFF_FFFFL;
+    public static long width(long[] blocks, long code) {
+        return block(blocks, code) & 0xFFFF_FFFFL;
     }
 
     /**

@@ -1,6 +1,6 @@
 package org.tensorbind.scan;
 
-import org.tensorbind.value.Codes;
+import org.tensorbind.value.TextTable;
 
 /** Passes over CBOR values (RFC 8949). */
 abstract class CborScanner extends TextScanner {
@@ -99,8 +99,8 @@ abstract class CborScanner extends TextScanner {
     }
 
     /** Passes over a text and returns its position among codes, which it must be one of. */
-    public long cborCode(Codes<?, ?> codes) {
-        return code(codes, cborHead());
+    public long cborCode(TextTable codes) {
+        return position(codes, cborHead());
     }
 
     /** Passes over a key, to be compared as {@link #cborHead} says. */

@@ -1,6 +1,6 @@
 package org.tensorbind.scan;
 
-import org.tensorbind.value.Codes;
+import org.tensorbind.value.TextTable;
 
 /**
  * Passes over JSON values (RFC 8259, UTF-8). Texts that are to be compared must have no escapes; numbers that are passed over must be short.
@@ -83,8 +83,8 @@ abstract class JsonScanner extends CborScanner {
     }
 
     /** Passes over a text without escapes and returns its position among codes, which it must be one of. */
-    public long jsonCode(Codes<?, ?> codes) {
-        return code(codes, jsonHead());
+    public long jsonCode(TextTable codes) {
+        return position(codes, jsonHead());
     }
 
     /** Passes over a text. */

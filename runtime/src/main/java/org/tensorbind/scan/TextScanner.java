@@ -6,7 +6,8 @@ import org.tensorbind.name.NameTable;
 import org.tensorbind.name.Utf8;
 import org.tensorbind.payload.code.Checksums;
 import org.tensorbind.read.ChecksumText;
-import org.tensorbind.value.Codes;
+import org.tensorbind.value.Key;
+import org.tensorbind.value.TextTable;
 
 /** Passes over texts: looks whether they are UTF-8, and compares the last one with known ones. */
 abstract class TextScanner extends ByteScanner {
@@ -75,11 +76,17 @@ abstract class TextScanner extends ByteScanner {
         return word(textStart + textLength - 8);
     }
 
-    /** The position of the last text among codes, which it must be one of. */
-    final long code(Codes<?, ?> codes, long head) {
-        int position = codes.position(head, textLength > 8 ? textTail() : 0, textLength);
-        expect(position >= 0 && (textLength <= 16 || isText(codes.text(position))));
+    /** The position of the last text, which must be in a table. */
+    final long position(TextTable texts, long head) {
+        int position = texts.find(head, textLength > 8 ? textTail() : 0, textLength);
+        if (position < 0 || (textLength > 16 && !isAmong(texts))) {
+            throw Unusual.INSTANCE;
+        }
         return position;
+    }
+
+    private boolean isAmong(TextTable texts) {
+        return texts.texts().stream().anyMatch(key -> isText(key.text()));
     }
 
     /** Eight bytes, the first lowest. */
@@ -96,8 +103,12 @@ abstract class TextScanner extends ByteScanner {
         return value;
     }
 
-    /** Whether the last text is {@code expected}, for texts longer than sixteen bytes. */
-    public boolean isText(String expected) {
+    /** Whether the last text is a key of more than sixteen bytes. */
+    public boolean isText(Key key) {
+        return isText(key.text());
+    }
+
+    private boolean isText(String expected) {
         byte[] wanted = expected.getBytes(StandardCharsets.UTF_8);
         return wanted.length == textLength
                 && NameTable.isSame(bytes, textStart, ByteBuffer.wrap(wanted), 0, textLength);

@@ -1,8 +1,8 @@
 package org.tensorbind.value;
 
 import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -27,19 +27,19 @@ import org.tensorbind.contract.GeneratedCodeApi;
 @GeneratedCodeApi
 public abstract class Codes<C, T extends NamedValue> {
     private static final int SMALL = 256;
+    private static final int LARGE = 1 << 16;
 
     private final String rule;
     private final @Nullable TextCode text;
     private final List<Row<C, T>> rows = new ArrayList<>();
-    private final Map<C, Row<C, T>> byCode = new HashMap<>();
+    private final Map<C, Entry<C, T>> byCode = new HashMap<>();
+
+    /** The entries of codes that are small integers. */
+    private @Nullable Entry<C, T>[] small = newEntries(0);
+
     private final Map<String, Row<C, T>> byName = new LinkedHashMap<>();
     private final Set<C> lenient = new LinkedHashSet<>();
     private final Set<C> big = new LinkedHashSet<>();
-
-    /** What a scan asks for, made when it does. */
-    private @Nullable TextTable texts;
-
-    private long @Nullable [] blocks;
 
     /**
      * A name.
@@ -48,6 +48,9 @@ public abstract class Codes<C, T extends NamedValue> {
      * @param value with the first code
      */
     private record Row<C, T>(String name, @Nullable ElementType type, List<C> codes, T value) {}
+
+    /** A code. */
+    private record Entry<C, T>(Row<C, T> row, T value) {}
 
     /**
      * A table without rows.
@@ -59,11 +62,8 @@ public abstract class Codes<C, T extends NamedValue> {
         this.text = text;
     }
 
-    /** The value with a code. Generated types say it in a class, since opening a file that needs a lambda takes longer. */
+    /** The value with a code. Generated types say it in a class, since opening a first file takes longer if that needs a lambda. */
     protected abstract T value(C code);
-
-    /** The code of a value. */
-    protected abstract C code(T value);
 
     /** Sets which of the codes deployed writers use and the specification does not have. */
     @SafeVarargs
@@ -112,15 +112,49 @@ public abstract class Codes<C, T extends NamedValue> {
         rows.add(row);
         byName.put(name, row);
         for (C each : newCodes) {
-            byCode.putIfAbsent(each, row);
+            put(each, new Entry<>(row, each == newCodes.get(0) ? row.value() : value(each)));
         }
         return row.value();
     }
 
+    private void put(C added, Entry<C, T> entry) {
+        if (byCode.putIfAbsent(added, entry) == null && isSmall(added)) {
+            int index = ((Long) added).intValue();
+            if (index >= small.length) {
+                small = Arrays.copyOf(small, index + 1);
+            }
+            small[index] = entry;
+        }
+    }
+
+    private static boolean isSmall(Object code) {
+        return code instanceof Long number && number >= 0 && number < SMALL;
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <C, T> @Nullable Entry<C, T>[] newEntries(int length) {
+        return (@Nullable Entry<C, T>[]) new Entry<?, ?>[length];
+    }
+
+    private @Nullable Entry<C, T> find(C wanted) {
+        if (wanted instanceof Long number) {
+            long index = number;
+            if (index >= 0 && index < small.length) {
+                return small[(int) index];
+            }
+        }
+        return byCode.get(wanted);
+    }
+
+    private @Nullable Row<C, T> rowOf(C code) {
+        Entry<C, T> entry = find(code);
+        return entry == null ? null : entry.row();
+    }
+
     /** The value with this code, whether it has a name or not. */
     public T of(C wanted) {
-        Row<C, T> row = byCode.get(wanted);
-        return row != null && row.codes().get(0).equals(wanted) ? row.value() : value(wanted);
+        Entry<C, T> entry = find(wanted);
+        return entry == null ? value(wanted) : entry.value();
     }
 
     /**
@@ -129,20 +163,23 @@ public abstract class Codes<C, T extends NamedValue> {
      * @throws IllegalArgumentException if there is none
      */
     public T of(ElementType type) {
-        return written(type).value();
+        return rowOf(type).value();
     }
 
     /** The value that is written for elements of a type in a byte order, or else in any. */
     public T of(ElementType type, ByteOrder order) {
-        Row<C, T> row = written(type);
-        return row.codes().stream()
-                .filter(each -> orderOf(each) == order)
-                .findFirst()
-                .map(this::value)
-                .orElse(row.value());
+        return of(written(rowOf(type), order));
     }
 
-    private Row<C, T> written(ElementType type) {
+    private C written(Row<C, T> row, ByteOrder order) {
+        C first = row.codes().get(0);
+        return row.codes().stream()
+                .filter(code -> byteOrder(code) == order)
+                .findFirst()
+                .orElse(first);
+    }
+
+    private Row<C, T> rowOf(ElementType type) {
         Row<C, T> row = byName.get(type.name());
         if (row == null) {
             throw new IllegalArgumentException(rule + " has no value for dtype " + type);
@@ -156,17 +193,15 @@ public abstract class Codes<C, T extends NamedValue> {
      * @param kept the code that the file has, null where it does not matter
      */
     public T of(ElementType type, ByteOrder order, @Nullable String kept) {
-        T usual = big.isEmpty() ? of(type) : of(type, order);
-        if (kept == null) {
-            return usual;
-        }
-        ByteOrder written = byteOrder(usual);
-        return written(type).codes().stream()
-                .filter(each ->
-                        String.valueOf(each).equals(kept) && !lenient.contains(each) && orderOf(each) == written)
+        Row<C, T> row = rowOf(type);
+        C usual = written(row, order);
+        C written = row.codes().stream()
+                .filter(code -> String.valueOf(code).equals(kept)
+                        && !lenient.contains(code)
+                        && byteOrder(code) == byteOrder(usual))
                 .findFirst()
-                .map(this::value)
                 .orElse(usual);
+        return of(written);
     }
 
     /** The value with a code that is told as text. */
@@ -193,25 +228,30 @@ public abstract class Codes<C, T extends NamedValue> {
         return List.copyOf(byName.keySet()).indexOf(type.name());
     }
 
+    /** Whether a code has a name. */
+    public boolean isKnown(C code) {
+        return find(code) != null;
+    }
+
     /** A value's name, null where its code has none. */
-    public @Nullable String label(T named) {
-        Row<C, T> row = byCode.get(code(named));
+    public @Nullable String label(C code) {
+        Row<C, T> row = rowOf(code);
         return row == null ? null : row.name();
     }
 
     /** A value's name, or else its code. */
-    public String show(T named) {
-        String label = label(named);
-        return label == null ? show(code(named)) : label;
+    public String show(C code) {
+        String label = label(code);
+        return label == null ? quoted(code) : label;
     }
 
-    private String show(C shown) {
-        return text == null ? shown.toString() : text.show(shown.toString());
+    private String quoted(C code) {
+        return text == null ? code.toString() : text.show(code.toString());
     }
 
     /** The type of elements, opaque where the code has no name. */
-    public ElementType elementType(T named) {
-        Row<C, T> row = byCode.get(code(named));
+    public ElementType elementType(C code) {
+        Row<C, T> row = rowOf(code);
         ElementType type = row == null ? null : row.type();
         return type == null ? ElementType.of(DType.OPAQUE) : type;
     }
@@ -222,17 +262,13 @@ public abstract class Codes<C, T extends NamedValue> {
     }
 
     /** Whether the code is one that deployed writers use and the specification does not have. */
-    public boolean isLenient(T named) {
-        return lenient.contains(code(named));
+    public boolean isLenient(C code) {
+        return lenient.contains(code);
     }
 
     /** The byte order of elements that the code tells. */
-    public ByteOrder byteOrder(T named) {
-        return orderOf(code(named));
-    }
-
-    private ByteOrder orderOf(C told) {
-        return big.contains(told) ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
+    public ByteOrder byteOrder(C code) {
+        return big.contains(code) ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
     }
 
     /** The codes that have a name, for messages. */
@@ -243,57 +279,41 @@ public abstract class Codes<C, T extends NamedValue> {
 
     private String shown(Row<C, T> row) {
         C first = row.codes().get(0);
-        return text == TextCode.UTF8 ? first.toString() : row.name() + " = " + show(first);
+        return text == TextCode.UTF8 ? first.toString() : row.name() + " = " + quoted(first);
+    }
+
+    /** For a scan, the positions of texts among the names. */
+    public TextTable texts() {
+        TextTable table = TextTable.empty();
+        for (int i = 0; i < rows.size(); i++) {
+            for (C code : rows.get(i).codes()) {
+                table = table.with(Key.of(code.toString()), i);
+            }
+        }
+        return table;
     }
 
     /**
-     * For a scan, what position a text has among the names; -1 where it is no code.
-     *
-     * @param head its first eight bytes, the first lowest, zeros after fewer
-     * @param tail its last eight bytes, 0 where it has at most eight
+     * For a scan, the elements and the bytes of a block of each type, in the upper and the lower half, by its code, of texts by its position; -1
+     * where a code has no name. Large codes are left out.
      */
-    public int position(long head, long tail, int byteSize) {
-        TextTable table = texts;
-        if (table == null) {
-            table = new TextTable();
-            for (int i = 0; i < rows.size(); i++) {
-                for (C each : rows.get(i).codes()) {
-                    table = table.with(each.toString().getBytes(StandardCharsets.UTF_8), i);
-                }
-            }
-            texts = table;
+    public long[] blocks() {
+        int length = text == null ? 1 : rows.size();
+        for (C code : text == null ? byCode.keySet() : Set.<C>of()) {
+            long number = (Long) code;
+            length = number >= length && number < LARGE ? (int) number + 1 : length;
         }
-        return table.find(head, tail, byteSize);
+        long[] blocks = new long[length];
+        for (int i = 0; i < length; i++) {
+            Entry<C, T> entry = text == null ? byCode.get((Object) (long) i) : null;
+            Row<C, T> row = text != null ? rows.get(i) : entry == null ? null : entry.row();
+            blocks[i] = row == null ? -1 : block(row);
+        }
+        return blocks;
     }
 
-    /** For a scan, the code at a position, the first where it has several. */
-    public String text(int position) {
-        return rows.get(position).codes().get(0).toString();
-    }
-
-    /** For a scan, the elements and the bytes of a block, in the upper and the lower half; -1 where the code has no name. */
-    public long block(long number) {
-        long[] all = blocks;
-        if (all == null) {
-            all = findBlocks();
-            blocks = all;
-        }
-        if (number >= 0 && number < all.length) {
-            return all[(int) number];
-        }
-        return text == null ? blockOf(byCode.get(Long.valueOf(number))) : -1;
-    }
-
-    private long[] findBlocks() {
-        long[] all = new long[text == null ? SMALL : rows.size()];
-        for (int i = 0; i < all.length; i++) {
-            all[i] = blockOf(text == null ? byCode.get(Long.valueOf(i)) : rows.get(i));
-        }
-        return all;
-    }
-
-    private long blockOf(@Nullable Row<C, T> row) {
-        ElementType type = row == null ? null : row.type();
+    private static long block(Row<?, ?> row) {
+        ElementType type = row.type();
         return type == null ? -1 : (long) type.blockElements() << Integer.SIZE | type.blockBytes();
     }
 }

@@ -1,76 +1,71 @@
 package org.tensorbind.value;
 
-/** Finds the positions of texts by their first and last eight bytes and their sizes; of texts that these do not tell apart, the first. */
-final class TextTable {
-    private static final int WORD = 8;
+import java.util.List;
+import java.util.stream.Stream;
+import org.tensorbind.contract.GeneratedCodeApi;
+
+/**
+ * Finds the positions of texts by their first and last eight bytes and their sizes. It is a record, whose components a JIT compiler trusts to be constants.
+ *
+ * @param texts those that were added
+ * @param factor of the hash; 0 for a few texts, which are looked at in their order
+ * @param rows heads, tails, and sizes with positions; rows of zeros are free, and at least half of all are
+ */
+@GeneratedCodeApi
+public record TextTable(List<Key> texts, long factor, int shift, long[] rows) {
     private static final int COLUMNS = 3;
+    private static final int FEW = 4;
     private static final long FACTOR = 0x9E37_79B9_7F4A_7C15L;
 
-    private final int count;
-    private final int shift;
-
-    /** Heads, tails, and sizes with positions; rows of zeros are free, and at least half of all are. */
-    private final long[] table;
-
-    TextTable() {
-        this(0, Long.SIZE - 1);
+    static TextTable empty() {
+        return new TextTable(List.of(), 0, Long.SIZE - 1, new long[2 * COLUMNS]);
     }
 
-    private TextTable(int count, int shift) {
-        this.count = count;
-        this.shift = shift;
-        this.table = new long[COLUMNS << Long.SIZE - shift];
-    }
-
-    /** With one more text; one that is in it stays as it is. */
-    TextTable with(byte[] utf8, int position) {
-        long head = word(utf8, 0);
-        long tail = utf8.length > WORD ? word(utf8, utf8.length - WORD) : 0;
-        if (find(head, tail, utf8.length) >= 0) {
+    /** With one more text; one that is in it, or that this cannot tell from it, stays as it is. */
+    TextTable with(Key text, int position) {
+        if (find(text.head(), text.tail(), text.byteSize()) >= 0) {
             return this;
         }
-        int room = Integer.SIZE - Integer.numberOfLeadingZeros(4 * count + 3);
-        TextTable next = new TextTable(count + 1, Long.SIZE - room);
-        for (int i = 0; i < table.length; i += COLUMNS) {
-            if (table[i + 2] != 0) {
-                next.put(table[i], table[i + 1], table[i + 2]);
+        int bits = Integer.SIZE - Integer.numberOfLeadingZeros(4 * texts.size() + 3);
+        List<Key> all = Stream.concat(texts.stream(), Stream.of(text)).toList();
+        long hash = all.size() > FEW ? FACTOR : 0;
+        TextTable next = new TextTable(all, hash, Long.SIZE - bits, new long[COLUMNS << bits]);
+        for (int i = 0; i < rows.length; i += COLUMNS) {
+            if (rows[i + 2] != 0) {
+                next.put(rows[i], rows[i + 1], rows[i + 2]);
             }
         }
-        next.put(head, tail, (long) utf8.length << Integer.SIZE | position + 1);
+        next.put(text.head(), text.tail(), (long) text.byteSize() << Integer.SIZE | position + 1);
         return next;
     }
 
-    private static long word(byte[] bytes, int from) {
-        long value = 0;
-        for (int i = from; i < Math.min(bytes.length, from + WORD); i++) {
-            value |= (bytes[i] & 0xFFL) << (WORD * (i - from));
-        }
-        return value;
-    }
-
     private int row(long head, long tail, long size) {
-        return (int) ((head ^ Long.rotateLeft(tail, 29) ^ size) * FACTOR >>> shift) * COLUMNS;
+        return (int) ((head ^ Long.rotateLeft(tail, 29) ^ size) * factor >>> shift) * COLUMNS;
     }
 
     private void put(long head, long tail, long sizeAndPosition) {
         int row = row(head, tail, sizeAndPosition >>> Integer.SIZE);
-        while (table[row + 2] != 0) {
-            row = (row + COLUMNS) % table.length;
+        while (rows[row + 2] != 0) {
+            row = (row + COLUMNS) % rows.length;
         }
-        table[row] = head;
-        table[row + 1] = tail;
-        table[row + 2] = sizeAndPosition;
+        rows[row] = head;
+        rows[row + 1] = tail;
+        rows[row + 2] = sizeAndPosition;
     }
 
-    /** The position of the text, -1 for none. */
-    int find(long head, long tail, int size) {
-        long[] all = table;
+    /**
+     * The position of the text, -1 for none.
+     *
+     * @param head its first eight bytes, the first lowest, zeros after fewer
+     * @param tail its last eight bytes, 0 where it has at most eight
+     */
+    public int find(long head, long tail, int size) {
         int row = row(head, tail, size);
-        while (all[row + 2] != 0) {
-            if (all[row] == head && all[row + 1] == tail && all[row + 2] >>> Integer.SIZE == size) {
-                return (int) all[row + 2] - 1;
+        while (rows[row + 2] != 0) {
+            if (rows[row] == head && rows[row + 1] == tail && rows[row + 2] >>> Integer.SIZE == size) {
+                return (int) rows[row + 2] - 1;
             }
-            row = row + COLUMNS == all.length ? 0 : row + COLUMNS;
+            row = row + COLUMNS == rows.length ? 0 : row + COLUMNS;
         }
         return -1;
     }

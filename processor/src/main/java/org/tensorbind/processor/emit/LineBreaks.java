@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Breaks long lines of generated Java: behind commas, before operators and calls, in comments and texts behind a blank. */
+/** Breaks long lines of generated Java: behind commas and semicolons, before operators and calls, in comments and texts behind a blank. */
 final class LineBreaks {
     private static final int LONGEST = 120;
     private static final int SHORTEST = 40;
@@ -30,8 +30,17 @@ final class LineBreaks {
      *
      * @param start of what comes into the next line
      * @param depth of the brackets that are open there; one more in a text
+     * @param rank of places of one depth, lower ones are better
      */
-    private record Place(int start, int depth, boolean inText) {}
+    private record Place(int start, int depth, int rank, boolean inText) {
+        static final int COMMA = 0;
+        static final int OPERATOR = 1;
+        static final int CALL = 2;
+
+        private boolean isAsGoodAs(Place other) {
+            return depth < other.depth || (depth == other.depth && rank <= other.rank);
+        }
+    }
 
     /**
      * The source with its long lines broken, and only these: JavaPoet breaks lines before what is thrown, in empty parentheses, and in comments of one
@@ -110,7 +119,7 @@ final class LineBreaks {
         for (Place place : places) {
             boolean fits = place.start() > Math.max(SHORTEST, continued.length())
                     && place.start() <= LONGEST - (place.inText() ? 1 : 0);
-            if (fits && (best == null || place.depth() <= best.depth())) {
+            if (fits && (best == null || place.isAsGoodAs(best))) {
                 best = place;
             }
         }
@@ -142,10 +151,10 @@ final class LineBreaks {
                 depth++;
             } else if (c == ')' || c == ']' || c == '}' || isTypeBracket(i, '>')) {
                 depth--;
-            } else if (c == ',' && line.startsWith(", ", i)) {
-                places.add(new Place(i + 2, depth, false));
+            } else if (line.startsWith(", ", i) || line.startsWith("; ", i)) {
+                places.add(new Place(i + 2, depth, Place.COMMA, false));
             } else if (isOperator(i) || isCall(i)) {
-                places.add(new Place(i, depth, false));
+                places.add(new Place(i, depth, isCall(i) ? Place.CALL : Place.OPERATOR, false));
             }
         }
     }
@@ -187,7 +196,7 @@ final class LineBreaks {
     private void findBlanks(int start, int end, int depth) {
         for (int i = start + 1; i < end - 1; i++) {
             if (line.charAt(i) == ' ') {
-                places.add(new Place(i + 1, depth, true));
+                places.add(new Place(i + 1, depth, Place.OPERATOR, true));
             }
         }
     }

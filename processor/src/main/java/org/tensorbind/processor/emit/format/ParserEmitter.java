@@ -6,10 +6,12 @@ import com.palantir.javapoet.FieldSpec;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
+import java.util.List;
 import javax.lang.model.element.Modifier;
 import org.tensorbind.processor.emit.Javadoc;
 import org.tensorbind.processor.emit.format.scan.ElementReaders;
 import org.tensorbind.processor.emit.format.scan.ScanEmitter;
+import org.tensorbind.processor.emit.format.scan.ScanKeys;
 import org.tensorbind.processor.emit.format.step.CursorTarget;
 import org.tensorbind.processor.emit.format.step.StepPrinter;
 import org.tensorbind.processor.emit.format.value.JavaNames;
@@ -43,11 +45,14 @@ final class ParserEmitter {
                 .addJavadoc(
                         "Reads the structure of $L files, a method for each rule that is more than a value.\n",
                         Javadoc.text(plan.title()));
-        for (Program program : plan.programs().values()) {
-            program.all(Step.Checksum.class)
-                    .filter(sum -> sum.form() == SumForm.TEXT)
-                    .forEach(text -> parser.addField(forms(text)));
-        }
+        List<FieldSpec> forms = plan.programs().values().stream()
+                .flatMap(program -> program.all(Step.Checksum.class))
+                .filter(sum -> sum.form() == SumForm.TEXT)
+                .map(ParserEmitter::forms)
+                .toList();
+        ScanKeys keys = new ScanKeys(
+                types, plan.scans(), forms.stream().map(FieldSpec::name).toList());
+        parser.addFields(forms).addFields(keys.fields());
         parser.addField(Cursor.class, "in", Modifier.PRIVATE, Modifier.FINAL);
         for (Program program : plan.programs().values()) {
             program.all(Step.Note.class)
@@ -60,7 +65,7 @@ final class ParserEmitter {
                 .forEach(program -> parser.addMethod(program.print(this::method)));
         for (ScanProgram scan : plan.scans()) {
             String label = plan.program(scan.element()).label();
-            ScanEmitter emitter = new ScanEmitter(types, scan, label);
+            ScanEmitter emitter = new ScanEmitter(types, scan, label, keys);
             emitter.emit().forEach(parser::addMethod);
             parser.addType(emitter.elements());
         }

@@ -23,21 +23,23 @@ public final class ScanEmitter {
     private final JavaTypes types;
     private final ScanProgram program;
     private final String label;
+    private final ScanKeys keys;
 
     /**
      * Prints one scan.
      *
      * @param label what messages call the rule of the tensor
      */
-    public ScanEmitter(JavaTypes types, ScanProgram program, String label) {
+    public ScanEmitter(JavaTypes types, ScanProgram program, String label, ScanKeys keys) {
         this.types = types;
         this.program = program;
         this.label = label;
+        this.keys = keys;
     }
 
     public List<MethodSpec> emit() {
         List<MethodSpec> methods = new ArrayList<>();
-        methods.add(new ScanLoop(types, program).print(label, this::call));
+        methods.add(new ScanLoop(types, program, keys).print(label, this::call));
         methods.add(element());
         program.lists().forEach(list -> methods.add(inner(list)));
         return methods;
@@ -113,7 +115,7 @@ public final class ScanEmitter {
     }
 
     private CodeBlock print(ScanNames names, List<Step> steps) {
-        return new ScannerTarget(types, names, program, steps).print();
+        return new ScannerTarget(types, names, keys, program, steps).print();
     }
 
     private MethodSpec inner(ScanProgram.Inner list) {

@@ -25,11 +25,13 @@ import org.tensorbind.value.Longs;
 final class ScanLoop {
     private final JavaTypes types;
     private final ScanProgram program;
+    private final ScanKeys keys;
     private final ScanNames names = new ScanNames();
 
-    ScanLoop(JavaTypes types, ScanProgram program) {
+    ScanLoop(JavaTypes types, ScanProgram program, ScanKeys keys) {
         this.types = types;
         this.program = program;
+        this.keys = keys;
     }
 
     private String scanner() {
@@ -65,16 +67,12 @@ final class ScanLoop {
             method.addParameter(Longs.class, names.own("places"));
         }
         program.needs().forEach(need -> method.addParameter(types.of(need), names.need(need)));
-        return method.addStatement(
-                        "$T $N = $L", Nullness.nullable(TypeName.get(ListScanner.class)), scanner(), newScanner())
-                .addCode(scanning(call))
-                .beginControlFlow("if ($N == null)", scanner())
-                .addStatement("return null")
-                .endControlFlow()
-                .addCode(left(label))
-                .addCode(program.comparesSizes() ? statement("in.noteSizesAreRight()") : CodeBlock.of(""))
-                .addCode(list(types.elementReader(program.element())))
+        CodeBlock list = CodeBlock.builder()
+                .add(left(label))
+                .add(program.comparesSizes() ? statement("in.noteSizesAreRight()") : CodeBlock.of(""))
+                .add(list(types.elementReader(program.element())))
                 .build();
+        return method.addCode(scanning(call, list)).build();
     }
 
     private CodeBlock newScanner() {
@@ -89,9 +87,16 @@ final class ScanLoop {
     }
 
     /** What is unusual may be so because of where a piece of the file ends: then it is scanned once more. */
-    private CodeBlock scanning(Function<ScanNames, CodeBlock> call) {
+    private CodeBlock scanning(Function<ScanNames, CodeBlock> call, CodeBlock list) {
         CodeBlock.Builder code = CodeBlock.builder()
-                .beginControlFlow("while ($N != null)", scanner())
+                .beginControlFlow(
+                        "for ($T $N = $L; $N != null; $N = $N.wider())",
+                        Nullness.nullable(TypeName.get(ListScanner.class)),
+                        scanner(),
+                        newScanner(),
+                        scanner(),
+                        scanner(),
+                        scanner())
                 .beginControlFlow("try");
         if (!program.isCounted()) {
             code.addStatement("$N.$LBegin()", scanner(), program.notation());
@@ -100,11 +105,12 @@ final class ScanLoop {
         if (!program.isCounted()) {
             code.addStatement("$N.$LEnd()", scanner(), program.notation());
         }
-        return code.addStatement("break")
-                .nextControlFlow("catch ($T $N)", IndexOutOfBoundsException.class, names.own("e"))
-                .addStatement("$N = $N.wider()", scanner(), scanner())
+        return code.add(list)
+                .nextControlFlow("catch ($T $N)", IndexOutOfBoundsException.class, names.own("unusual"))
+                .add("// goes on in a wider window, or is read item by item\n")
                 .endControlFlow()
                 .endControlFlow()
+                .addStatement("return null")
                 .build();
     }
 
@@ -172,7 +178,7 @@ final class ScanLoop {
         fields.forEach(field -> done.put(field, passed));
         return CodeBlock.builder()
                 .addStatement("long $N = $L", names.own("head"), key)
-                .add(ScanFields.choose(names, done))
+                .add(keys.choose(names, done))
                 .build();
     }
 

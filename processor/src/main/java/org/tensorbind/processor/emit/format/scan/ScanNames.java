@@ -1,6 +1,7 @@
 package org.tensorbind.processor.emit.format.scan;
 
 import com.palantir.javapoet.CodeBlock;
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.emit.format.value.MethodNames;
 import org.tensorbind.processor.emit.format.value.NameSpace;
@@ -50,7 +51,7 @@ final class ScanNames extends MethodNames {
 
     @Override
     public CodeBlock scannedName(String name) {
-        return CodeBlock.of("$N.isName($S, $L)", own("scanner"), name, ScanCodes.byteSize(name));
+        return CodeBlock.of("$N.isName($S, $L)", own("scanner"), name, name.getBytes(StandardCharsets.UTF_8).length);
     }
 
     @Override

@@ -40,6 +40,7 @@ import org.tensorbind.scan.ListScanner;
 final class ScannerTarget implements StepTarget {
     private final JavaTypes types;
     private final ScanNames names;
+    private final ScanKeys keys;
     private final ScanProgram program;
     private final List<Step> steps;
     private final ScanProgram.@Nullable Data data;
@@ -53,7 +54,7 @@ final class ScannerTarget implements StepTarget {
      *
      * @param steps those of the program, or of a list in its element
      */
-    ScannerTarget(JavaTypes types, ScanNames names, ScanProgram program, List<Step> steps) {
+    ScannerTarget(JavaTypes types, ScanNames names, ScanKeys keys, ScanProgram program, List<Step> steps) {
         this.types = types;
         boolean ofElement = steps == program.steps();
         this.program = program;
@@ -62,6 +63,7 @@ final class ScannerTarget implements StepTarget {
         this.noted = ofElement ? program.noted() : null;
         this.asked = ScanProgram.asked(Arrays.asList(steps, data, noted));
         this.names = names;
+        this.keys = keys;
         this.values = new ValuePrinter(names, types);
     }
 
@@ -136,10 +138,10 @@ final class ScannerTarget implements StepTarget {
         if (asksForWidth(kept)) {
             Enumeration dtypes = Objects.requireNonNull(item.named());
             CodeBlock width = CodeBlock.of(
-                    "$T.$L($T.CODES, $N)",
+                    "$T.$L($N, $N)",
                     ListScanner.class,
                     dtypes.hasBlocks() ? "block" : "width",
-                    types.named(dtypes.rule()),
+                    keys.blocks(dtypes.rule()),
                     names.variable(kept));
             code.add(set(kept, names.width(kept), width));
         }
@@ -211,10 +213,10 @@ final class ScannerTarget implements StepTarget {
         }
         return item.named() != null && item.named().isText()
                 ? CodeBlock.of(
-                        "$N.$LCode($T.CODES)",
+                        "$N.$LCode($N)",
                         scanner(),
                         program.notation(),
-                        types.named(item.named().rule()))
+                        keys.codes(item.named().rule()))
                 : CodeBlock.of("$N.$LUint()", scanner(), program.notation());
     }
 
@@ -293,10 +295,10 @@ final class ScannerTarget implements StepTarget {
                 .addStatement("long $N = $N.$LKey()", names.own("head"), scanner(), program.notation());
         Map<String, CodeBlock> done = new LinkedHashMap<>();
         map.fields().forEach(field -> done.put(field.key(), steps.print(field.steps())));
-        return code.add(ScanFields.choose(names, done))
+        return code.add(keys.choose(names, done))
                 .add(map.others() == null ? unusual() : others())
                 .endControlFlow()
-                .add(ScanFields.required(names, map.fields()))
+                .add(keys.required(names, map.fields()))
                 .build();
     }
 

@@ -62,14 +62,14 @@ final class EnumerationEmitter {
         builder.addMethod(of("The value with this code.", code, "code"))
                 .addMethod(override("label", Modifier.PUBLIC)
                         .returns(Nullness.nullable(STRING))
-                        .addStatement("return $N.label(this)", JavaNames.CODES)
+                        .addStatement("return $N.label(code)", JavaNames.CODES)
                         .build());
         if (enumeration.codes().stream().anyMatch(Code::lenient)) {
             builder.addMethod(MethodSpec.methodBuilder("isLenient")
                     .addJavadoc(
                             "Whether the code is one that deployed writers use and the specification does not have.\n")
                     .returns(TypeName.BOOLEAN)
-                    .addStatement("return $N.isLenient(this)", JavaNames.CODES)
+                    .addStatement("return $N.isLenient(code)", JavaNames.CODES)
                     .build());
         }
         if (enumeration.isOrdered()) {
@@ -82,7 +82,7 @@ final class EnumerationEmitter {
         }
         return builder.addMethod(override("toString", Modifier.PUBLIC)
                 .returns(String.class)
-                .addStatement("return $N.show(this)", JavaNames.CODES)
+                .addStatement("return $N.show(code)", JavaNames.CODES)
                 .build());
     }
 
@@ -101,11 +101,6 @@ final class EnumerationEmitter {
                         .addParameter(code.box(), "code")
                         .returns(type)
                         .addStatement("return new $T(code)", type)
-                        .build())
-                .addMethod(override("code", Modifier.PROTECTED)
-                        .addParameter(type, "value")
-                        .returns(code.box())
-                        .addStatement("return value.code()")
                         .build())
                 .build();
         CodeBlock.Builder table = CodeBlock.builder().add("$L", anonymous);
@@ -175,7 +170,7 @@ final class EnumerationEmitter {
         return MethodSpec.methodBuilder("byteOrder")
                 .addJavadoc("The byte order of elements that the code tells.\n")
                 .returns(ByteOrder.class)
-                .addStatement("return $N.byteOrder(this)", JavaNames.CODES)
+                .addStatement("return $N.byteOrder(code)", JavaNames.CODES)
                 .build();
     }
 
@@ -184,7 +179,7 @@ final class EnumerationEmitter {
                 .addModifiers(Modifier.PUBLIC)
                 .addJavadoc("The element type, opaque where the code has no name.\n")
                 .returns(ElementType.class)
-                .addStatement("return $N.elementType(this)", JavaNames.CODES)
+                .addStatement("return $N.elementType(code)", JavaNames.CODES)
                 .build();
     }
 
@@ -195,7 +190,7 @@ final class EnumerationEmitter {
                 .addParameter(TypeName.LONG, "count")
                 .addException(FormatException.class)
                 .returns(TypeName.LONG)
-                .addStatement("return in.byteSize($S, $N, this, count)", named.label(), JavaNames.CODES)
+                .addStatement("return in.byteSize($S, $N, this, elementType(), count)", named.label(), JavaNames.CODES)
                 .build();
     }
 }

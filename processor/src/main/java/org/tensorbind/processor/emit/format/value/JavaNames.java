@@ -27,7 +27,7 @@ public final class JavaNames {
     }
 
     /** A constant, which is upper case as rules' names are. */
-    static String constant(String name) {
+    public static String constant(String name) {
         String constant = OTHER_SIGNS.matcher(name.toUpperCase(Locale.ROOT)).replaceAll("_");
         return constant.isEmpty() || Character.isDigit(constant.charAt(0)) ? "_" + constant : constant;
     }
