@@ -20,8 +20,8 @@ public final class VariableScope {
     /**
      * The scope of a nested bundle.
      *
-     * @param equations its variables in terms of this scope's, null for one of its own
-     * @param path the nested bundle's, which tells its own variables from others
+     * @param newEquations its variables in terms of this scope's, null for one of its own
+     * @param newPath the nested bundle's, which tells its own variables from others
      */
     public VariableScope nested(Map<String, @Nullable Size> newEquations, String newPath) {
         return newEquations.isEmpty() ? this : new VariableScope(this, newEquations, newPath);
