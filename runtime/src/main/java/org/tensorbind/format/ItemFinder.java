@@ -24,11 +24,8 @@ final class ItemFinder {
     private final ReadOptions options;
     private final FormatReader.Reading<?> reading;
 
-    /** All items of rules, so that many faults of one list read the file once. */
-    private final Map<String, List<ItemSearch.Item>> ofElements = new HashMap<>();
-
-    /** What was found of items that were read last before faults, by their rule. */
-    private final Map<String, ItemSearch> beforeFaults = new HashMap<>();
+    /** Searches of whole files by how and for which rule they search, so that many faults of one rule's items read the file once. */
+    private final Map<String, ItemSearch> wholes = new HashMap<>();
 
     private int searches;
 
@@ -60,26 +57,25 @@ final class ItemFinder {
 
     private ItemSearch.@Nullable Item find(FormatException fault, ItemAtFaultException wanted) throws IOException {
         return switch (wanted.which()) {
-            case LAST -> {
-                ItemSearch whole = beforeFaults.get(wanted.source());
-                if (whole == null) {
-                    whole = search(wanted, true);
-                    beforeFaults.put(wanted.source(), whole);
-                }
-                yield whole.found(fault);
-            }
+            case LAST -> searchWhole(wanted).found(fault);
             case OF_ELEMENT -> {
-                List<ItemSearch.Item> all = ofElements.get(wanted.source());
-                if (all == null) {
-                    all = search(wanted, true).items();
-                    ofElements.put(wanted.source(), all);
-                }
+                List<ItemSearch.Item> all = searchWhole(wanted).items();
                 ItemSearch.Item nth = wanted.index() < all.size() ? all.get((int) wanted.index()) : null;
                 boolean isFlat = !all.isEmpty() && all.get(all.size() - 1).index() == all.size() - 1;
                 yield isFlat && nth != null && nth.index() == wanted.index() ? nth : findAlone(fault, wanted);
             }
             case NTH, UNDER_KEY -> findAlone(fault, wanted);
         };
+    }
+
+    private ItemSearch searchWhole(ItemAtFaultException wanted) throws IOException {
+        String which = wanted.which() + " " + wanted.source();
+        ItemSearch whole = wholes.get(which);
+        if (whole == null) {
+            whole = search(wanted, true);
+            wholes.put(which, whole);
+        }
+        return whole;
     }
 
     private ItemSearch.@Nullable Item findAlone(FormatException fault, ItemAtFaultException wanted) throws IOException {

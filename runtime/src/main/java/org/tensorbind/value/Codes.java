@@ -284,13 +284,13 @@ public abstract class Codes<C, T extends NamedValue> {
 
     /** For a scan, the positions of texts among the names. */
     public TextTable texts() {
-        TextTable table = TextTable.empty();
+        Map<Key, Integer> positions = new LinkedHashMap<>();
         for (int i = 0; i < rows.size(); i++) {
             for (C code : rows.get(i).codes()) {
-                table = table.with(Key.of(code.toString()), i);
+                positions.putIfAbsent(Key.of(code.toString()), i);
             }
         }
-        return table;
+        return TextTable.of(positions);
     }
 
     /**

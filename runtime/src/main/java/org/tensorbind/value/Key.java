@@ -15,6 +15,7 @@ import org.tensorbind.contract.GeneratedCodeApi;
 public record Key(String text, int byteSize, long head, long tail) {
     private static final int WORD = Long.BYTES;
 
+    /** The key of a text. */
     public static Key of(String text) {
         byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
         long tail = utf8.length > WORD ? word(utf8, utf8.length - WORD) : 0;

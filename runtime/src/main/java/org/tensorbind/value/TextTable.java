@@ -1,13 +1,14 @@
 package org.tensorbind.value;
 
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Map;
 import org.tensorbind.contract.GeneratedCodeApi;
 
 /**
  * Finds the positions of texts by their first and last eight bytes and their sizes. It is a record, whose components a JIT compiler trusts to be constants.
  *
- * @param texts those that were added
+ * @param texts those that it has
  * @param factor of the hash; 0 for a few texts, which are looked at in their order
  * @param rows heads, tails, and sizes with positions; rows of zeros are free, and at least half of all are
  */
@@ -17,26 +18,20 @@ public record TextTable(List<Key> texts, long factor, int shift, long[] rows) {
     private static final int FEW = 4;
     private static final long FACTOR = 0x9E37_79B9_7F4A_7C15L;
 
-    static TextTable empty() {
-        return new TextTable(List.of(), 0, Long.SIZE - 1, new long[2 * COLUMNS]);
-    }
-
-    /** With one more text; one that is in it, or that this cannot tell from it, stays as it is. */
-    TextTable with(Key text, int position) {
-        if (find(text.head(), text.tail(), text.byteSize()) >= 0) {
-            return this;
-        }
-        int bits = Integer.SIZE - Integer.numberOfLeadingZeros(4 * texts.size() + 3);
-        List<Key> all = Stream.concat(texts.stream(), Stream.of(text)).toList();
-        long hash = all.size() > FEW ? FACTOR : 0;
-        TextTable next = new TextTable(all, hash, Long.SIZE - bits, new long[COLUMNS << bits]);
-        for (int i = 0; i < rows.length; i += COLUMNS) {
-            if (rows[i + 2] != 0) {
-                next.put(rows[i], rows[i + 1], rows[i + 2]);
+    /** The table of texts and their positions; of those that it cannot distinguish it has the first. */
+    static TextTable of(Map<Key, Integer> positions) {
+        int bits = Integer.SIZE - Integer.numberOfLeadingZeros(4 * Math.max(1, positions.size()) - 1);
+        long hash = positions.size() > FEW ? FACTOR : 0;
+        List<Key> texts = new ArrayList<>();
+        TextTable table = new TextTable(texts, hash, Long.SIZE - bits, new long[COLUMNS << bits]);
+        for (Map.Entry<Key, Integer> each : positions.entrySet()) {
+            Key text = each.getKey();
+            if (table.find(text.head(), text.tail(), text.byteSize()) < 0) {
+                texts.add(text);
+                table.put(text.head(), text.tail(), (long) text.byteSize() << Integer.SIZE | each.getValue() + 1);
             }
         }
-        next.put(text.head(), text.tail(), (long) text.byteSize() << Integer.SIZE | position + 1);
-        return next;
+        return table;
     }
 
     private int row(long head, long tail, long size) {

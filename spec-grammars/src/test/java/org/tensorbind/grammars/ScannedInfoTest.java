@@ -129,4 +129,32 @@ final class ScannedInfoTest {
         }
         assertTrue(withAttributes > 0, "no tensor of the fixtures has an attribute");
     }
+
+    /** A scan looks at the first and the last eight bytes of a code, and at the others only of long ones. */
+    @Test
+    void codesThatDifferInTheirMiddleOnlyAreDistinguished() throws IOException {
+        TensorFormat format = Compiled.format(folder, """
+                format longcodes "Long codes" { extension "lc" }
+                FILE        ::= HEADER_SIZE HEADER BUFFER
+                HEADER_SIZE ::= uint64 = size(HEADER)
+                HEADER      ::= json { * TENSOR }
+                TENSOR      ::= NAME => TENSOR_INFO    unique NAME
+                NAME        ::= text
+                TENSOR_INFO ::= { "dtype": DTYPE, "shape": SHAPE, "data_offsets": [ START, END ] }
+                DTYPE       ::= text dtype { i32 = "integers_of_32_bits_signed", u32 = "integers_of_32_bits_plain_",
+                                             f32 = "integers_or_32_bits_signed", i16 = "integers_of_16_bits_signed" }
+                SHAPE       ::= [ uint* ]
+                START       ::= uint = offset(DATA from BUFFER)
+                END         ::= uint = START + size(DATA)
+                BUFFER      ::= DATA*
+                DATA        ::= bytes sized product(SHAPE) * width(DTYPE)    disjoint
+                tensor TENSOR { name NAME, dtype DTYPE, shape SHAPE, data DATA }
+                """);
+        Path file = folder.resolve("file.lc");
+        try (TensorWriter writer = format.create(file, WriteOptions.defaults())) {
+            writer.add("i", new int[] {1}).add("s", new short[] {2, 3}).add("f", new float[] {4});
+            writer.commit();
+        }
+        assertSame(format, file);
+    }
 }

@@ -109,7 +109,7 @@ public final class ScanKeys {
         return code.add("default -> { }\n").endControlFlow().build();
     }
 
-    /** Whether the last text, of the same size, is a key: its first and its last eight bytes tell for up to sixteen. */
+    /** Whether the last text, of the same size, is a key: up to sixteen bytes are compared by the first and the last eight. */
     private CodeBlock isSame(ScanNames scan, String text) {
         Key key = Key.of(text);
         String name = name(text);
