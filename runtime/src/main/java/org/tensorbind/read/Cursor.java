@@ -30,9 +30,10 @@ import org.tensorbind.value.Longs;
 public final class Cursor extends TextCursor {
     private static final int FREE_ELEMENTS = 1 << 8;
     private static final int ELEMENTS_A_BYTE = 4;
+    private static final byte[] NONE = {};
 
     /** The constant bytes at the start of the file, none where it begins otherwise. */
-    private byte[] signature = {};
+    private byte[] signature = NONE;
 
     private boolean sizesAreRight;
 
@@ -55,15 +56,18 @@ public final class Cursor extends TextCursor {
         return new Cursor(ByteSource.of(name, bytes), ReadOptions.lenient());
     }
 
+    /** A cursor that reads {@code part} as this one reads its source. */
+    public Cursor on(ByteSource part) {
+        return new Cursor(part, options, null, null);
+    }
+
     /**
-     * A cursor that reads as this one does, in the region from {@code start} to {@code end}, in bytes from the start of the file, which was checked
-     * before.
+     * Begins again as if nothing had been read, where the last reading had no fault, in the region from {@code start} to {@code end}, in bytes from the
+     * start of the file, which was checked before.
      */
-    public Cursor at(ByteSource part, long start, long end) {
-        Cursor cursor = new Cursor(part, options);
-        cursor.position = start;
-        cursor.limit = end;
-        return cursor;
+    public void restart(long start, long end) {
+        rewind(start, end);
+        elementsOfAnySize = 0;
     }
 
     /** Refuses a file that begins with the bytes of another format. */
@@ -374,23 +378,20 @@ public final class Cursor extends TextCursor {
         return byteSize;
     }
 
-    /** The value of a code at {@code offset}, which must have a name. */
-    public <C, T extends NamedValue> T known(String rule, Codes<C, T> codes, long offset, C code)
-            throws FormatException {
-        T value = meaning(codes.of(code));
-        if (!codes.isKnown(code)) {
-            throw unknown(offset, rule, codes, value);
+    /** A value whose code is at {@code offset}, and must have a name. */
+    public <T extends NamedValue> T known(String rule, Codes<?, T> codes, long offset, T value) throws FormatException {
+        if (value.label() == null) {
+            throw unknown(offset, rule, codes, meaning(value));
         }
-        return value;
+        return meaning(value);
     }
 
-    /** The value of a code at {@code offset}; that it has no name is told where its meaning is asked for. */
-    public <C, T extends NamedValue> T orUnknown(String rule, Codes<C, T> codes, long offset, C code) {
-        T value = meaning(codes.of(code));
-        if (!codes.isKnown(code)) {
+    /** A value whose code is at {@code offset}; that it has no name is told where its meaning is asked for. */
+    public <T extends NamedValue> T orUnknown(String rule, long offset, T value) {
+        if (value.label() == null) {
             keepUnknown(offset, rule, value);
         }
-        return value;
+        return meaning(value);
     }
 
     /** An integer at {@code offset} that must not be above its limit, which options may raise. */

@@ -121,17 +121,17 @@ abstract class NumberCursor extends SumCursor {
 
     /** An unsigned 16-bit integer. */
     public long uint16(String rule) throws IOException {
-        return item(rule, position, take(rule, 2).getShort() & 0xFFFF);
+        return item(rule, position, bits16(rule) & 0xFFFF);
     }
 
     /** An unsigned 32-bit integer. */
     public long uint32(String rule) throws IOException {
-        return item(rule, position, take(rule, 4).getInt() & 0xFFFF_FFFFL);
+        return item(rule, position, bits32(rule) & 0xFFFF_FFFFL);
     }
 
     /** An unsigned 64-bit integer, which must be below 2^63. */
     public long uint64(String rule) throws IOException {
-        long value = take(rule, 8).getLong();
+        long value = bits64(rule);
         if (value < 0) {
             throw tooLarge(rule, position - 8, value);
         }
@@ -144,22 +144,22 @@ abstract class NumberCursor extends SumCursor {
 
     /** A two's complement 8-bit integer. */
     public long int8(String rule) throws IOException {
-        return item(rule, position, take(rule, 1).get());
+        return item(rule, position, (byte) octet(rule));
     }
 
     /** A two's complement 16-bit integer. */
     public long int16(String rule) throws IOException {
-        return item(rule, position, take(rule, 2).getShort());
+        return item(rule, position, bits16(rule));
     }
 
     /** A two's complement 32-bit integer. */
     public long int32(String rule) throws IOException {
-        return item(rule, position, take(rule, 4).getInt());
+        return item(rule, position, bits32(rule));
     }
 
     /** 64 bits: a two's complement integer, or an unsigned one that nothing is computed from. */
     public long int64(String rule) throws IOException {
-        return item(rule, position, take(rule, 8).getLong());
+        return item(rule, position, bits64(rule));
     }
 
     /** An unsigned integer of {@code bitWidth} bits, a multiple of 8 below 64. */
@@ -170,10 +170,10 @@ abstract class NumberCursor extends SumCursor {
     /** The bits of an integer of up to 64 bits, of which nothing is reported. */
     final long word(String rule, int bitWidth) throws IOException {
         if (bitWidth == Long.SIZE) {
-            return take(rule, Long.BYTES).getLong();
+            return bits64(rule);
         }
         int width = bitWidth / Byte.SIZE;
-        long value = littleEndian(take(rule, width), width);
+        long value = lowestFirst(rule, width);
         return order == ByteOrder.LITTLE_ENDIAN ? value : swapped(value, width);
     }
 
@@ -185,7 +185,7 @@ abstract class NumberCursor extends SumCursor {
 
     /** An unsigned 64-bit integer that nothing is computed from, as its bits. */
     public long unsigned64(String rule) throws IOException {
-        return unsignedItem(rule, position, take(rule, 8).getLong());
+        return unsignedItem(rule, position, bits64(rule));
     }
 
     private long unsignedItem(String rule, long start, long bits) {
@@ -201,7 +201,7 @@ abstract class NumberCursor extends SumCursor {
     }
 
     private double binary32(String rule) throws IOException {
-        int bits = take(rule, 4).getInt();
+        int bits = bits32(rule);
         float value = Float.intBitsToFloat(bits);
         return Float.isNaN(value) ? wideNaN(bits) : value;
     }
@@ -214,7 +214,7 @@ abstract class NumberCursor extends SumCursor {
 
     /** An IEEE 754 binary64. */
     public double float64(String rule) throws IOException {
-        return item(rule, position, take(rule, 8).getDouble());
+        return item(rule, position, Double.longBitsToDouble(bits64(rule)));
     }
 
     /** An integer that is stored as an IEEE 754 binary32, at most 2^24 away from 0: up to there each integer has a float of its own. */
@@ -227,7 +227,7 @@ abstract class NumberCursor extends SumCursor {
     /** An integer that is stored as an IEEE 754 binary64, at most 2^53 away from 0. */
     public long whole64(String rule) throws IOException {
         long at = position;
-        double value = take(rule, 8).getDouble();
+        double value = Double.longBitsToDouble(bits64(rule));
         return whole(at, rule, value, Double.toString(value), WholeFloats.HIGHEST_64);
     }
 
@@ -270,17 +270,19 @@ abstract class NumberCursor extends SumCursor {
         if (width == 0 || width * 8 > bitWidth) {
             throw malformed(at, rule, "no variable-length integer of " + bitWidth + " bits starts with byte " + first);
         }
-        long value = littleEndian(take(rule, width), width);
+        long value = lowestFirst(rule, width);
         if (isStrict() && Bincode.byteSize(value) != 1 + width) {
             refuse(at, rule, "the integer " + value + " is not in its shortest form");
         }
         return value;
     }
 
-    private static long littleEndian(ByteBuffer bytes, int width) {
+    /** {@code width} bytes, the first lowest. */
+    private long lowestFirst(String rule, int width) throws IOException {
+        int at = take(rule, width);
         long value = 0;
         for (int i = 0; i < width; i++) {
-            value |= (bytes.get() & 0xFFL) << (8 * i);
+            value |= (window.get(at + i) & 0xFFL) << (8 * i);
         }
         return value;
     }
@@ -334,8 +336,8 @@ abstract class NumberCursor extends SumCursor {
         return bias == 0 ? "" : bias < 0 ? " minus " + -bias : " plus " + bias;
     }
 
-    /** {@code length} contiguous bytes, up to 8, in the cursor's byte order. */
-    private ByteBuffer take(String rule, int length) throws IOException {
+    /** Where in the window {@code length} contiguous bytes are, up to 8; the cursor moves after them. */
+    private int take(String rule, int length) throws IOException {
         need(rule, length);
         spend(rule, length);
         long at = position - windowStart;
@@ -343,14 +345,29 @@ abstract class NumberCursor extends SumCursor {
             refill(length);
             at = 0;
         }
-        window.position((int) at);
         position += length;
-        return window;
+        return (int) at;
+    }
+
+    private short bits16(String rule) throws IOException {
+        int at = take(rule, Short.BYTES);
+        return window.getShort(at);
+    }
+
+    private int bits32(String rule) throws IOException {
+        int at = take(rule, Integer.BYTES);
+        return window.getInt(at);
+    }
+
+    private long bits64(String rule) throws IOException {
+        int at = take(rule, Long.BYTES);
+        return window.getLong(at);
     }
 
     /** The next byte, of which nothing is reported. */
     final int octet(String rule) throws IOException {
-        return take(rule, 1).get() & 0xFF;
+        int at = take(rule, 1);
+        return window.get(at) & 0xFF;
     }
 
     private void refill(int length) throws IOException {

@@ -392,10 +392,14 @@ abstract class RegionCursor implements Divisions {
         position = offset;
     }
 
-    /** Goes to {@code offset}, to read what was read before, by this cursor or another one, as if nothing had been read. */
-    public void restart(long offset) {
-        position = offset;
+    /** The region is from {@code start} to {@code end}, and nothing has been read. */
+    final void rewind(long start, long end) {
+        position = start;
+        limit = end;
         bytesRead = 0;
+        extents = null;
+        keys = null;
+        unknown = null;
     }
 
     /**

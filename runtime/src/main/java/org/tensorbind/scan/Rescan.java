@@ -46,7 +46,7 @@ final class Rescan {
         try {
             return tensor(scanner, index, start, byteSize, name);
         } finally {
-            taken.set(0);
+            taken.setRelease(0);
         }
     }
 

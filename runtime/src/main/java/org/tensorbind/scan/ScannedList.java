@@ -24,7 +24,7 @@ import org.tensorbind.read.Cursor;
  */
 @GeneratedCodeApi
 public final class ScannedList<T> extends AbstractList<T> implements RandomAccess {
-    private final PartSource source;
+    private final IdleCursor cursor;
     private final ByteSource file;
     private final Place place;
     private final int[] starts;
@@ -61,7 +61,8 @@ public final class ScannedList<T> extends AbstractList<T> implements RandomAcces
             NameTable names,
             ElementReader<T> reader,
             @Nullable Rescan rescan) {
-        this.source = new PartSource(place.region());
+        this.cursor = new IdleCursor(
+                place.scanned(), new PartSource(place.region()), place.region().order());
         this.file = place.region().file();
         this.place = place;
         this.starts = starts;
@@ -113,24 +114,23 @@ public final class ScannedList<T> extends AbstractList<T> implements RandomAcces
         if (known != null && known.index == index) {
             return known.element;
         }
-        T element;
         try {
-            element = reader.read(cursor(index));
+            Cursor reading = cursor.take(place.region().start() + starts[index], end(index));
+            T element = reader.read(reading);
             file.ensureIntact(1);
+            cursor.give(reading);
+            last = new Last<>(index, element);
+            return element;
         } catch (IOException | InternalError | IllegalStateException e) {
             throw failure(file, e);
         }
-        last = new Last<>(index, element);
-        return element;
     }
 
-    private Cursor cursor(int index) {
+    /** Where an element ends at the latest, in bytes from the start of the file. */
+    private long end(int index) {
         Region region = place.region();
         int next = index + 1 < starts.length ? starts[index + 1] : region.size();
-        Cursor cursor = place.scanned()
-                .at(source, region.start() + starts[index], place.inRow() ? region.start() + next : source.size());
-        cursor.order(region.order());
-        return cursor;
+        return place.inRow() ? region.start() + next : file.size();
     }
 
     /** What is thrown where the file's memory could not be read, which somebody may have cut or closed meanwhile. */

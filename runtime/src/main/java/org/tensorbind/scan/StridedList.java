@@ -1,12 +1,10 @@
 package org.tensorbind.scan;
 
 import java.io.IOException;
-import java.nio.ByteOrder;
 import java.util.AbstractList;
 import java.util.List;
 import java.util.Objects;
 import java.util.RandomAccess;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.payload.Payload;
 import org.tensorbind.read.Cursor;
@@ -17,18 +15,16 @@ import org.tensorbind.read.Cursor;
  */
 final class StridedList<T> extends AbstractList<T> implements RandomAccess {
     private final Cursor in;
-    private final ByteOrder order;
     private final long start;
     private final long stride;
     private final int size;
     private final ScannedList.ElementReader<T> reader;
 
-    /** What has read an element, and reads another one. */
-    private final AtomicReference<@Nullable Cursor> idle = new AtomicReference<>();
+    private final IdleCursor cursor;
 
     private StridedList(Cursor in, long stride, int size, ScannedList.ElementReader<T> reader) {
         this.in = in;
-        this.order = in.order();
+        this.cursor = new IdleCursor(in, in.source(), in.order());
         this.start = in.position();
         this.stride = stride;
         this.size = size;
@@ -52,19 +48,13 @@ final class StridedList<T> extends AbstractList<T> implements RandomAccess {
     }
 
     private static long sizeOfFirst(Cursor in, ScannedList.ElementReader<?> reader) throws IOException {
-        Cursor cursor = at(in, in.order(), in.position(), in.position() + in.remaining());
+        Cursor cursor = new IdleCursor(in, in.source(), in.order()).take(in.position(), in.position() + in.remaining());
         try {
             reader.read(cursor);
         } catch (IOException unusual) {
             return -1; // found again, with the rules that lead to it, by who reads one by one
         }
         return cursor.position() - in.position();
-    }
-
-    private static Cursor at(Cursor in, ByteOrder order, long start, long end) {
-        Cursor cursor = in.at(in.source(), start, end);
-        cursor.order(order);
-        return cursor;
     }
 
     /** The same elements, which are data: no byte is looked at for them. */
@@ -75,13 +65,12 @@ final class StridedList<T> extends AbstractList<T> implements RandomAccess {
     @Override
     public T get(int index) {
         Objects.checkIndex(index, size);
-        Cursor cursor = idle.getAndSet(null);
         try {
-            Cursor reading = cursor == null ? at(in, order, start, start + size * stride) : cursor;
-            reading.restart(start + index * stride);
+            long place = start + index * stride;
+            Cursor reading = cursor.take(place, start + size * stride);
             T element = reader.read(reading);
             in.source().ensureIntact(1);
-            idle.set(reading);
+            cursor.give(reading);
             return element;
         } catch (IOException | InternalError | IllegalStateException e) {
             throw ScannedList.failure(in.source(), e);
