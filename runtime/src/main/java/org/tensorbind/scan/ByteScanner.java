@@ -197,8 +197,10 @@ abstract class ByteScanner extends WindowScanner {
 
     /** The elements and the bytes of a block of a dtype, in the upper and the lower half, by its code, which must have a name. */
     public static long block(long[] blocks, long code) {
-        expect(code >= 0 && code < blocks.length && blocks[(int) code] >= 0);
-        return blocks[(int) code];
+        expect(code >>> 31 == 0);
+        long block = blocks[(int) code];
+        expect(block >= 0);
+        return block;
     }
 
     /** The bytes of an element of a dtype without blocks. */

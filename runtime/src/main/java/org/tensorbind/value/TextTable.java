@@ -9,12 +9,15 @@ import org.tensorbind.contract.GeneratedCodeApi;
  * Finds the positions of texts by their first and last eight bytes and their sizes. It is a record, whose components a JIT compiler trusts to be constants.
  *
  * @param texts those that it has
+ * @param tailed whether one has more than eight bytes
  * @param factor of the hash; 0 for a few texts, which are looked at in their order
- * @param rows heads, tails, and sizes with positions; rows of zeros are free, and at least half of all are
+ * @param heads of the text in each slot; at least half of all slots are free
+ * @param tails of the same
+ * @param positions their sizes in the upper half and their positions plus 1 in the lower; 0 in a free slot
  */
 @GeneratedCodeApi
-public record TextTable(List<Key> texts, long factor, int shift, long[] rows) {
-    private static final int COLUMNS = 3;
+public record TextTable(
+        List<Key> texts, boolean tailed, long factor, int shift, long[] heads, long[] tails, long[] positions) {
     private static final int FEW = 4;
     private static final long FACTOR = 0x9E37_79B9_7F4A_7C15L;
 
@@ -23,29 +26,35 @@ public record TextTable(List<Key> texts, long factor, int shift, long[] rows) {
         int bits = Integer.SIZE - Integer.numberOfLeadingZeros(4 * Math.max(1, positions.size()) - 1);
         long hash = positions.size() > FEW ? FACTOR : 0;
         List<Key> texts = new ArrayList<>();
-        TextTable table = new TextTable(texts, hash, Long.SIZE - bits, new long[COLUMNS << bits]);
+        int slots = 1 << bits;
+        boolean tailed = false;
+        for (Key text : positions.keySet()) {
+            tailed |= text.byteSize() > Long.BYTES;
+        }
+        TextTable table =
+                new TextTable(texts, tailed, hash, Long.SIZE - bits, new long[slots], new long[slots], new long[slots]);
         for (Map.Entry<Key, Integer> each : positions.entrySet()) {
             Key text = each.getKey();
             if (table.find(text.head(), text.tail(), text.byteSize()) < 0) {
                 texts.add(text);
-                table.put(text.head(), text.tail(), (long) text.byteSize() << Integer.SIZE | each.getValue() + 1);
+                table.put(text, each.getValue());
             }
         }
         return table;
     }
 
-    private int row(long head, long tail, long size) {
-        return (int) ((head ^ Long.rotateLeft(tail, 29) ^ size) * factor >>> shift) * COLUMNS;
+    private void put(Key text, int position) {
+        int slot = slot(text.head(), text.tail());
+        while (positions[slot] != 0) {
+            slot = (slot + 1) % positions.length;
+        }
+        heads[slot] = text.head();
+        tails[slot] = text.tail();
+        positions[slot] = (long) text.byteSize() << Integer.SIZE | position + 1;
     }
 
-    private void put(long head, long tail, long sizeAndPosition) {
-        int row = row(head, tail, sizeAndPosition >>> Integer.SIZE);
-        while (rows[row + 2] != 0) {
-            row = (row + COLUMNS) % rows.length;
-        }
-        rows[row] = head;
-        rows[row + 1] = tail;
-        rows[row + 2] = sizeAndPosition;
+    private int slot(long head, long tail) {
+        return (int) ((tailed ? head ^ Long.rotateLeft(tail, 29) : head) * factor >>> shift);
     }
 
     /**
@@ -55,13 +64,13 @@ public record TextTable(List<Key> texts, long factor, int shift, long[] rows) {
      * @param tail its last eight bytes, 0 where it has at most eight
      */
     public int find(long head, long tail, int size) {
-        int row = row(head, tail, size);
-        while (rows[row + 2] != 0) {
-            if (rows[row] == head && rows[row + 1] == tail && rows[row + 2] >>> Integer.SIZE == size) {
-                return (int) rows[row + 2] - 1;
+        int slot = slot(head, tail);
+        do {
+            if (heads[slot] == head && (!tailed || tails[slot] == tail) && positions[slot] >>> Integer.SIZE == size) {
+                return (int) positions[slot] - 1;
             }
-            row = row + COLUMNS == rows.length ? 0 : row + COLUMNS;
-        }
+            slot = slot + 1 & positions.length - 1;
+        } while (positions[slot] != 0);
         return -1;
     }
 }

@@ -326,7 +326,7 @@ final class ReadValues extends ExpressionValues {
         boolean other = value instanceof Expr.Ref ref
                 && !ref.target().equals(name)
                 && format.structures().bareValue(name).kind() == Kind.ENUMERATION;
-        return other ? Operator.SAME_CODE.of(given).with(name) : given;
+        return other ? Operator.OF_CODE.of(Operator.CODE.of(given)).with(name) : given;
     }
 
     /** Where an offset counts from, null for the start of the file. */

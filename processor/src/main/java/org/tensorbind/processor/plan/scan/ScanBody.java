@@ -174,8 +174,11 @@ final class ScanBody {
     }
 
     private Seen given(Call call, Value argument, ScanFrame frame) {
-        boolean other = argument.is(Operator.SAME_CODE);
-        if (other && argument instanceof Value.Op same && frame.see(same.operand(0)) instanceof Seen.Code code) {
+        boolean other = argument.is(Operator.OF_CODE);
+        if (other
+                && argument instanceof Value.Op same
+                && same.operand(0) instanceof Value.Op told
+                && frame.see(told.operand(0)) instanceof Seen.Code code) {
             Enumeration values = lists.format().rule(same.detail()).values();
             if (values != null && !values.isText() && !code.values().isText()) {
                 return new Seen.Code(code.code(), values, false);

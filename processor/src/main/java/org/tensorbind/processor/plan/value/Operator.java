@@ -105,9 +105,9 @@ public enum Operator {
     DATA_OFFSET,
     /** The code of a named value. */
     CODE,
-    /** A value, with its enumeration, that has the code of a value of another one. */
-    SAME_CODE,
-    /** A value of an enumeration or a record, with its rule: of a code, or of its components. */
+    /** The named value, with its rule, of a code. */
+    OF_CODE,
+    /** A record, with its rule, of its components. */
     NEW,
     /** A list of some elements; one of none is written where nobody gave one. */
     LIST,

@@ -360,7 +360,7 @@ public final class TensorSources {
                 Value other = code.text() == null ? new Value.Number(code.number()) : new Value.Text(code.text());
                 return Operator.CONDITIONAL.of(
                         new Known.OfFile(Known.Aspect.HAS_OPTION, code.option()),
-                        Operator.NEW.of(other).with(rule),
+                        Operator.OF_CODE.of(other).with(rule),
                         usual);
             }
         }

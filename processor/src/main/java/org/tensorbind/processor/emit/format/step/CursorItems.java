@@ -86,13 +86,11 @@ final class CursorItems {
         if (check.fault() == Check.Fault.ABOVE_LIMIT) {
             return CodeBlock.of("in.atMost($S, $LL, $L, $L)", item.label(), check.limit(), start, value(item));
         }
-        return CodeBlock.of(
-                "in.$L($S, $T.CODES, $L, $L)",
-                check.fault() == Check.Fault.UNKNOWN ? "known" : "orUnknown",
-                item.label(),
-                types.named(item.rule()),
-                start,
-                reading(item, item.coding()));
+        ClassName type = types.named(item.rule());
+        CodeBlock named = CodeBlock.of("$T.of($L)", type, reading(item, item.coding()));
+        return check.fault() == Check.Fault.UNKNOWN
+                ? CodeBlock.of("in.known($S, $T.CODES, $L, $L)", item.label(), type, start, named)
+                : CodeBlock.of("in.orUnknown($S, $L, $L)", item.label(), start, named);
     }
 
     private CodeBlock reading(Transfer step, Coding coding) {

@@ -314,7 +314,7 @@ public final class CollectedEmitter implements AccessEmitter {
             return values.print(tensor.said());
         }
         CodeBlock value = values.print(tensor.dtypeItem().orNull());
-        return CodeBlock.of("$L.elementType(), $T.valueOf($L.code())", value, String.class, value);
+        return CodeBlock.of("$L.elementType(), $L.codeText()", value, value);
     }
 
     private CodeBlock shape(Dimensions shape, String label) {

@@ -166,7 +166,7 @@ final class TensorMethods {
 
     private CodeBlock nameOf(Found layout) {
         CodeBlock value = values.print(layout.orNull());
-        CodeBlock name = CodeBlock.of("$T.valueOf($L.code())", String.class, value);
+        CodeBlock name = CodeBlock.of("$L.codeText()", value);
         return layout.isNullable() ? CodeBlock.of("$L == null ? $S : $L", value, TensorDescription.DENSE, name) : name;
     }
 

@@ -16,18 +16,20 @@ import javax.lang.model.element.Modifier;
 import org.tensorbind.DType;
 import org.tensorbind.ElementType;
 import org.tensorbind.FormatException;
-import org.tensorbind.NamedValue;
 import org.tensorbind.processor.emit.Javadoc;
-import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.plan.value.Structure;
 import org.tensorbind.processor.type.Enumeration;
 import org.tensorbind.processor.type.Enumeration.Code;
 import org.tensorbind.processor.type.Enumeration.Enumerator;
 import org.tensorbind.read.Cursor;
-import org.tensorbind.value.Codes;
+import org.tensorbind.value.Meaning;
+import org.tensorbind.value.NamedNumber;
+import org.tensorbind.value.NamedText;
+import org.tensorbind.value.NumberCodes;
 import org.tensorbind.value.TextCode;
+import org.tensorbind.value.TextCodes;
 
-/** Prints the type of values that have names: a record of the code, so that codes without a name are kept, with the table of the names. */
+/** Prints the type of values that have names: a code, so that codes without a name are kept, with the table of the names. */
 final class EnumerationEmitter {
     private static final ClassName STRING = ClassName.get(String.class);
 
@@ -46,44 +48,32 @@ final class EnumerationEmitter {
     }
 
     TypeSpec.Builder emit() {
-        TypeSpec.Builder builder = TypeSpec.recordBuilder(type)
-                .addSuperinterface(NamedValue.class)
-                .recordConstructor(MethodSpec.constructorBuilder()
-                        .addParameter(code, "code")
-                        .build())
+        TypeSpec.Builder builder = TypeSpec.classBuilder(type)
+                .addModifiers(Modifier.STATIC, Modifier.FINAL)
+                .superclass(enumeration.isText() ? NamedText.class : NamedNumber.class)
                 .addJavadoc(Javadoc.production(named.production()))
-                .addJavadoc("\n@param code as the file has it; codes without a name are kept\n")
                 .addField(codes());
         for (Enumerator value : enumeration.values()) {
             builder.addField(FieldSpec.builder(type, constant(value), Modifier.PUBLIC, Modifier.STATIC, Modifier.FINAL)
                     .initializer(row(value))
                     .build());
         }
-        builder.addMethod(of("The value with this code.", code, "code"))
-                .addMethod(override("label", Modifier.PUBLIC)
-                        .returns(Nullness.nullable(STRING))
-                        .addStatement("return $N.label(code)", JavaNames.CODES)
-                        .build());
-        if (enumeration.codes().stream().anyMatch(Code::lenient)) {
-            builder.addMethod(MethodSpec.methodBuilder("isLenient")
-                    .addJavadoc(
-                            "Whether the code is one that deployed writers use and the specification does not have.\n")
-                    .returns(TypeName.BOOLEAN)
-                    .addStatement("return $N.isLenient(code)", JavaNames.CODES)
-                    .build());
-        }
+        builder.addMethod(MethodSpec.constructorBuilder()
+                        .addModifiers(Modifier.PRIVATE)
+                        .addParameter(code, "code")
+                        .addParameter(Meaning.class, "meaning")
+                        .addStatement("super(code, meaning)")
+                        .build())
+                .addMethod(of("The value with this code; one without a name is kept.", code, "code"));
         if (enumeration.isOrdered()) {
-            builder.addMethod(byteOrder()).addMethod(ofTypeInOrder());
+            builder.addMethod(ofTypeInOrder());
         }
         if (enumeration.dtype()) {
             builder.addMethod(elementType())
                     .addMethod(of("The value for an element type.", ClassName.get(ElementType.class), "type"))
                     .addMethod(byteSize());
         }
-        return builder.addMethod(override("toString", Modifier.PUBLIC)
-                .returns(String.class)
-                .addStatement("return $N.show(code)", JavaNames.CODES)
-                .build());
+        return builder;
     }
 
     private String constant(Enumerator value) {
@@ -92,26 +82,25 @@ final class EnumerationEmitter {
 
     /** The table, without its rows: these are the constants. */
     private FieldSpec codes() {
-        CodeBlock text = !enumeration.isText()
-                ? CodeBlock.of("null")
-                : CodeBlock.of("$T.$L", TextCode.class, named.ofBytes() ? TextCode.BYTES : TextCode.UTF8);
-        TypeSpec anonymous = TypeSpec.anonymousClassBuilder("$S, $L", enumeration.rule(), text)
-                .superclass(ParameterizedTypeName.get(ClassName.get(Codes.class), code.box(), type))
+        TypeName table = ParameterizedTypeName.get(
+                ClassName.get(enumeration.isText() ? TextCodes.class : NumberCodes.class), type);
+        CodeBlock text = enumeration.isText()
+                ? CodeBlock.of(", $T.$L", TextCode.class, named.ofBytes() ? TextCode.BYTES : TextCode.UTF8)
+                : CodeBlock.of("");
+        TypeSpec anonymous = TypeSpec.anonymousClassBuilder("$S$L", enumeration.rule(), text)
+                .superclass(table)
                 .addMethod(override("value", Modifier.PROTECTED)
-                        .addParameter(code.box(), "code")
+                        .addParameter(code, "code")
+                        .addParameter(Meaning.class, "meaning")
                         .returns(type)
-                        .addStatement("return new $T(code)", type)
+                        .addStatement("return new $T(code, meaning)", type)
                         .build())
                 .build();
-        CodeBlock.Builder table = CodeBlock.builder().add("$L", anonymous);
-        add(table, "lenient", Code::lenient);
-        add(table, "bigEndian", each -> Boolean.TRUE.equals(each.big()));
-        return FieldSpec.builder(
-                        ParameterizedTypeName.get(ClassName.get(Codes.class), code.box(), type),
-                        JavaNames.CODES,
-                        Modifier.STATIC,
-                        Modifier.FINAL)
-                .initializer(table.build())
+        CodeBlock.Builder value = CodeBlock.builder().add("$L", anonymous);
+        add(value, "lenient", Code::lenient);
+        add(value, "bigEndian", each -> Boolean.TRUE.equals(each.big()));
+        return FieldSpec.builder(table, JavaNames.CODES, Modifier.STATIC, Modifier.FINAL)
+                .initializer(value.build())
                 .build();
     }
 
@@ -124,8 +113,12 @@ final class EnumerationEmitter {
 
     private static CodeBlock literals(List<Code> codes) {
         return codes.stream()
-                .map(each -> each.text() != null ? CodeBlock.of("$S", each.text()) : CodeBlock.of("$LL", each.number()))
+                .map(each -> each.text() != null ? CodeBlock.of("$S", each.text()) : integer(each.number()))
                 .collect(CodeBlock.joining(", "));
+    }
+
+    private static CodeBlock integer(long number) {
+        return CodeBlock.of(number == (int) number ? "$L" : "$LL", number);
     }
 
     private CodeBlock row(Enumerator value) {
@@ -166,20 +159,12 @@ final class EnumerationEmitter {
                 .build();
     }
 
-    private static MethodSpec byteOrder() {
-        return MethodSpec.methodBuilder("byteOrder")
-                .addJavadoc("The byte order of elements that the code tells.\n")
-                .returns(ByteOrder.class)
-                .addStatement("return $N.byteOrder(code)", JavaNames.CODES)
-                .build();
-    }
-
     private static MethodSpec elementType() {
         return MethodSpec.methodBuilder("elementType")
                 .addModifiers(Modifier.PUBLIC)
                 .addJavadoc("The element type, opaque where the code has no name.\n")
                 .returns(ElementType.class)
-                .addStatement("return $N.elementType(code)", JavaNames.CODES)
+                .addStatement("return type()")
                 .build();
     }
 

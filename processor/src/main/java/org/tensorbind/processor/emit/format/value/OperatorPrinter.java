@@ -73,7 +73,7 @@ public final class OperatorPrinter {
             case DATA_SIZE -> CodeBlock.of("$L.byteSize()", operand(op, 0));
             case DATA_OFFSET -> CodeBlock.of("$L.byteOffset()", operand(op, 0));
             case CODE -> CodeBlock.of("$L.code()", values.alone(op.operand(0)));
-            case SAME_CODE -> CodeBlock.of("$T.of($L.code())", types.named(op.detail()), operand(op, 0));
+            case OF_CODE -> CodeBlock.of("$T.of($L)", types.named(op.detail()), operand(op, 0));
             case NEW -> CodeBlock.of("new $T($L)", types.named(op.detail()), joined(op, ", "));
             case LIST -> CodeBlock.of("$T.of($L)", List.class, joined(op, ", "));
             case REPEATED -> call(Longs.class, "repeated", op);

@@ -1,0 +1,38 @@
+package org.tensorbind.value;
+
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.contract.GeneratedCodeApi;
+
+/** A named value whose code is an integer. */
+@GeneratedCodeApi
+public abstract class NamedNumber extends CodedValue {
+    private final long code;
+    private final String codeText;
+
+    /** A value that a table makes. */
+    protected NamedNumber(long code, Meaning meaning) {
+        super(meaning);
+        this.code = code;
+        this.codeText = Long.toString(code);
+    }
+
+    /** The code as the file has it. */
+    public final long code() {
+        return code;
+    }
+
+    @Override
+    public final String codeText() {
+        return codeText;
+    }
+
+    @Override
+    public final boolean equals(@Nullable Object other) {
+        return other instanceof NamedNumber number && code == number.code && getClass() == other.getClass();
+    }
+
+    @Override
+    public final int hashCode() {
+        return Long.hashCode(code);
+    }
+}
