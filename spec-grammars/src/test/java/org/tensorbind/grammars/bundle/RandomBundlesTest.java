@@ -23,7 +23,7 @@ import org.tensorbind.BundleException;
 import org.tensorbind.BundleException.Kind;
 import org.tensorbind.BundleOptions;
 import org.tensorbind.WriteOptions;
-import org.tensorbind.grammars.MemoryClasses;
+import org.tensorbind.grammars.support.MemoryClasses;
 import org.tensorbind.processor.BundleProcessor;
 
 /** Records with random components, compiled, filled with random values, written in several formats and read again. */

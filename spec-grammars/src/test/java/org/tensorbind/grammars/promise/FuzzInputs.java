@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.tensorbind.TensorFormat;
-import org.tensorbind.grammars.Samples;
+import org.tensorbind.grammars.support.Samples;
 
 /** What fuzzing starts with: files of the corpora, what the writers write, and whatever it has found before. */
 final class FuzzInputs {
