@@ -82,7 +82,7 @@ final class NamedBytesTest {
     @Test
     void bytesAreShownAsGrammarsWriteThem() {
         assertEquals("v1", Version.V1.toString());
-        assertEquals("x\"09 80\"", new Version("\t\u0080").toString());
+        assertEquals("x\"09 80\"", Version.of("\t\u0080").toString());
         FormatException refused = assertThrows(
                 FormatException.class,
                 () -> TensorFormats.named("banner")

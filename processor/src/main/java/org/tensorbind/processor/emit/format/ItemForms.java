@@ -192,7 +192,7 @@ final class ItemForms {
 
     private CodeBlock named(Enumeration values, ClassName type) {
         return CodeBlock.of(
-                "values.$L(item, $T.class, $T::new, $L)",
+                "values.$L(item, $T.class, $T::of, $L)",
                 values.isText() ? "namedText" : "namedCode",
                 type,
                 type,
