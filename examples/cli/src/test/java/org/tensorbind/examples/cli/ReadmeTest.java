@@ -38,8 +38,9 @@ final class ReadmeTest {
         damaged[26] = 7;
         damaged[24] = 99;
         Files.write(folder.resolve("damaged.btf"), damaged);
+        Files.copy(Path.of("../new-format/src/main/grammar/crate.grammar"), folder.resolve("crate.grammar"));
         List<DynamicTest> tests = new ArrayList<>();
-        for (String document : List.of("README.md", "../../README.md")) {
+        for (String document : List.of("README.md", "../../README.md", "../../spec-grammars/GRAMMAR.md")) {
             Matcher sessions = SESSION.matcher(Files.readString(Path.of(document)));
             while (sessions.find()) {
                 String session = sessions.group(1);

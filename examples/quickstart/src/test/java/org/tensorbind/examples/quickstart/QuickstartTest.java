@@ -58,6 +58,7 @@ final class QuickstartTest {
         String java = all(ROOT.resolve("examples/quickstart/src/main/java"), ".java")
                 + all(ROOT.resolve("spec-grammars/src/test/java/org/tensorbind/grammars/bundle"), ".java")
                 + all(ROOT.resolve("examples/consumers"), ".java")
+                + all(ROOT.resolve("examples/new-format/src"), ".java")
                 + all(ROOT.resolve("examples/spark/src/test/java"), ".java");
         String grammars =
                 all(ROOT.resolve("spec-grammars/src"), ".grammar") + all(ROOT.resolve("examples"), ".grammar");
@@ -66,12 +67,14 @@ final class QuickstartTest {
         String poms =
                 read(ROOT.resolve("examples/quickstart/pom.xml")) + all(ROOT.resolve("examples/consumers"), "pom.xml");
         String texts = report() + all(ROOT.resolve("processor/src/test/resources/diagnostics"), ".txt");
-        return Stream.of(
-                        "README.md",
-                        "SECURITY.md",
-                        "spec-grammars/GRAMMAR.md",
-                        "processor/BUNDLES.md",
-                        "runtime/CHECKPOINTS.md")
+        return Stream.concat(
+                        Stream.of(
+                                "README.md",
+                                "SECURITY.md",
+                                "spec-grammars/GRAMMAR.md",
+                                "processor/BUNDLES.md",
+                                "runtime/CHECKPOINTS.md"),
+                        chapters())
                 .flatMap(document -> blocks(document)
                         .map(block -> DynamicTest.dynamicTest(
                                 document + ": "
@@ -109,6 +112,13 @@ final class QuickstartTest {
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
         Quickstart.run(folder, new PrintStream(printed, true, StandardCharsets.UTF_8));
         return printed.toString(StandardCharsets.UTF_8).replace(folder + "/", "");
+    }
+
+    /** The files of the book about the grammar language. */
+    private static Stream<String> chapters() throws IOException {
+        try (Stream<Path> files = Files.list(ROOT.resolve("spec-grammars/grammar"))) {
+            return files.map(file -> "spec-grammars/grammar/" + file.getFileName()).sorted().toList().stream();
+        }
     }
 
     private static Stream<MatchResult> blocks(String document) {
