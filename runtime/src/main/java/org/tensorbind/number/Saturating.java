@@ -60,6 +60,11 @@ public final class Saturating {
         return a < 0 ? minus(0, a) : a;
     }
 
+    /** The root of a square; of others a number near it, 0 of those below 0. */
+    public static long squareRoot(long a) {
+        return Math.round(Math.sqrt(Math.max(0, a)));
+    }
+
     /** {@code a} as messages show it: {@code 2^63 - 1 or more} and {@code -2^63 or less} where a result may have stopped there. */
     public static String text(long a) {
         return a == Long.MAX_VALUE ? "2^63 - 1 or more" : a == Long.MIN_VALUE ? "-2^63 or less" : Long.toString(a);

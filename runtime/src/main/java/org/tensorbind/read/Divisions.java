@@ -3,7 +3,7 @@ package org.tensorbind.read;
 import org.tensorbind.FormatException;
 import org.tensorbind.number.Saturating;
 
-/** Divides numbers of a file. */
+/** Divides numbers of a file, and extracts their roots. */
 interface Divisions {
     /** A fault where reading stands. */
     FormatException malformed(String rule, String problem);
@@ -26,5 +26,14 @@ interface Divisions {
             throw malformed(rule, "cannot be computed: it is divided by 0");
         }
         return divisor;
+    }
+
+    /** The root of a number, which must be a square. */
+    default long squareRoot(String rule, long square) throws FormatException {
+        long root = Saturating.squareRoot(square);
+        if (root * root != square) {
+            throw malformed(rule, "cannot be computed: sqrt(" + Saturating.text(square) + ") must be an integer");
+        }
+        return root;
     }
 }

@@ -64,8 +64,9 @@ public final class Words {
     /** Functions of expressions. */
     public static final Set<String> FUNCTIONS = Stream.concat(
                     CHECKSUMS.stream(),
-                    Stream.of("count size offset index product width present min max abs floor ceil digits segments"
-                            .split(" ")))
+                    Stream.of(
+                            "count size offset index product width present min max abs sqrt floor ceil digits segments"
+                                    .split(" ")))
             .collect(Collectors.toUnmodifiableSet());
 
     /** Functions of the formula of a block. */

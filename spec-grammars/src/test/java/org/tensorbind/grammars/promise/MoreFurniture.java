@@ -69,7 +69,7 @@ final class MoreFurniture {
             case 1 -> base + draft.pick(" % 4", " / 2", " - 1", " / 1");
             case 2 -> draft.pick("floor", "ceil") + "(" + base + " / 2)";
             case 3 -> draft.pick("min", "max") + "(" + base + ", " + draft.pick("2", "3, 4", base + " - 1") + ")";
-            case 4 -> draft.pick("abs(" + base + " - 3)", "digits(" + base + ")");
+            case 4 -> draft.pick("abs(" + base + " - 3)", "sqrt(" + base + " * " + base + ")", "digits(" + base + ")");
             case 5 -> "(" + base + draft.pick(" >= 2", " == 3", " != 2 && " + base + " < 9") + ") * 2";
             case 6 -> base + draft.pick(" > 2", " < 3 || " + base + " == 7") + " ? " + base + " : 1";
             default -> "-(2 - " + base + ") + 12 " + draft.pick("/", "%") + " " + base;

@@ -263,6 +263,7 @@ public final class ComputedSamples {
             case "kaldi" -> List.of(resource("kaldi/four.ark"), resource("kaldi/one.ark"));
             case "whisper" -> List.of(resource("whisper/small.ggml"), resource("whisper/quantized.ggml"));
             case "fvecs" -> List.of(resource("vecs/five.fvecs"));
+            case "hgt" -> List.of(HexFormat.of().parseHex("000100020003" + "012cfff68000" + "222200000001"));
             case "bvecs" -> List.of(resource("vecs/two.bvecs"));
             case "tfrecord" -> List.of(resource("tfrecord/records.tfrecord"));
             case "catalog" -> List.of(catalog());

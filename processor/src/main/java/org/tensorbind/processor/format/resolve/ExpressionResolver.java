@@ -23,6 +23,8 @@ final class ExpressionResolver {
             "1 value",
             "abs",
             "1 value",
+            "sqrt",
+            "1 value",
             "digits",
             "1 value",
             "segments",
@@ -35,7 +37,7 @@ final class ExpressionResolver {
             "2 values or more",
             "max",
             "2 values or more");
-    private static final Set<String> OF_INTEGERS = Set.of("abs", "digits", "min", "max");
+    private static final Set<String> OF_INTEGERS = Set.of("abs", "sqrt", "digits", "min", "max");
     private static final Set<String> LOGICAL = Set.of("&&", "||");
     private static final Set<String> OF_BITS = Set.of("|", "<<", ">>");
     private static final Set<String> EQUALITY = Set.of("==", "!=");

@@ -137,7 +137,7 @@ final class CheckSteps {
         Value left = withSize(binary.left());
         Value right = withSize(binary.right());
         Operator operator = Operator.called(binary.operator());
-        return operator.of(left, right).with(operator.isDivision() ? rule.label() : "");
+        return operator.of(left, right).with(operator.isPartial() ? rule.label() : "");
     }
 
     private Step require(Constraint constraint) {

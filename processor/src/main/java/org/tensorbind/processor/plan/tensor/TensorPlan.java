@@ -59,7 +59,7 @@ public record TensorPlan(Access access, FileFacts file) {
             private static boolean isOfCursor(Value.Op op) {
                 return switch (op.operator()) {
                     case WIDTH, ELEMENT_BYTES, ELEMENT, ELEMENTS, LOOKUP -> true;
-                    case DIVIDED_BY -> op.isChecked();
+                    case DIVIDED_BY, SQRT -> op.isChecked();
                     default -> op.isChecked() && !(op.operand(1) instanceof Value.Number);
                 };
             }

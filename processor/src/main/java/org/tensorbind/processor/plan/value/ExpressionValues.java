@@ -104,7 +104,7 @@ public abstract class ExpressionValues {
         }
         if (expr instanceof Expr.Call call) {
             List<Value> arguments = values(call.arguments());
-            return arguments == null ? null : Operator.called(call.function()).of(arguments);
+            return arguments == null ? null : call(Operator.called(call.function()), arguments);
         }
         if (expr instanceof Expr.Conditional conditional) {
             Value condition = condition(conditional.condition());
@@ -114,6 +114,11 @@ public abstract class ExpressionValues {
                     : Operator.CONDITIONAL.of(condition, values.get(0), values.get(1));
         }
         return expr instanceof Expr.Binary binary ? binary(binary) : special(expr);
+    }
+
+    private Value call(Operator function, List<Value> arguments) {
+        Value.Op result = function.of(arguments);
+        return function.isPartial() ? result.with(atFault("")) : result;
     }
 
     private @Nullable Value itemsAt(Expr.Items items, Expr positions) {
@@ -165,7 +170,7 @@ public abstract class ExpressionValues {
 
     private Value binary(Expr.Binary binary, Value left, Value right) {
         Operator operator = Operator.called(binary.operator());
-        if (operator.isDivision()) {
+        if (operator.isPartial()) {
             return operator.of(left, right).with(atFault(""));
         }
         if (format.structures().isFloat(binary.left()) || format.structures().isFloat(binary.right())) {

@@ -20,6 +20,8 @@ public enum Operator {
     MIN,
     MAX,
     ABS,
+    /** Of a square; other numbers have none. */
+    SQRT,
     /** How many digits it has in decimal. */
     DIGITS,
     /** How many segments a text has, of some characters and separated by a text; 0 where it has others. */
@@ -204,9 +206,9 @@ public enum Operator {
         return isComputed() || isInfix();
     }
 
-    /** Whether a divisor of 0, or what is left over, is a fault. */
-    public boolean isDivision() {
-        return this == DIVIDED_BY || this == REMAINDER || this == FLOOR || this == CEILING;
+    /** Whether it has no result for some integers: a divisor of 0, a remainder, the root of what is no square. */
+    public boolean isPartial() {
+        return this == DIVIDED_BY || this == REMAINDER || this == FLOOR || this == CEILING || this == SQRT;
     }
 
     /** Whether two numbers are compared. */

@@ -101,9 +101,9 @@ public sealed interface Value extends Asks permits Value.Constant, Value.Op, Val
             return operands.get(index);
         }
 
-        /** Whether it is a division that has to be possible. */
+        /** Whether it must have a result, for readers report that it has none. */
         public boolean isChecked() {
-            return operator.isDivision() && !detail.isEmpty();
+            return operator.isPartial() && !detail.isEmpty();
         }
     }
 

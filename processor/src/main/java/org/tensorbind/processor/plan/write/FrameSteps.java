@@ -63,14 +63,15 @@ final class FrameSteps {
     }
 
     /**
-     * Whether a writer has the value before it has counted anything, and without a quotient that may be none. Other sizes are compared when what
+     * Whether a writer has the value before it has counted anything, and without a quotient or a root that may be none. Other sizes are compared when what
      * was written is read.
      */
     private boolean isAtHand(Expr expr, Set<String> seen) {
         boolean counted = expr instanceof Expr.Measure measure && (measure.isSize() || measure.isOffset());
         boolean quotient = expr instanceof Expr.Binary binary
                 && List.of("/", "%", Expr.INVERSE).contains(binary.operator());
-        if (counted || quotient) {
+        boolean root = expr instanceof Expr.Call call && call.function().equals("sqrt");
+        if (counted || quotient || root) {
             return false;
         }
         Expr equation = expr instanceof Expr.Ref ref && seen.add(ref.target())

@@ -30,6 +30,11 @@ public interface CursorVariables extends ValueVariables {
     }
 
     @Override
+    default CodeBlock squareRoot(String label, CodeBlock square) {
+        return CodeBlock.of("in.squareRoot($S, $L)", label, square);
+    }
+
+    @Override
     default CodeBlock width(CodeBlock dtype) {
         return elementBytes(CodeBlock.of("1"), dtype);
     }

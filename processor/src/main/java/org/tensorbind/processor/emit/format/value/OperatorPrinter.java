@@ -40,6 +40,7 @@ public final class OperatorPrinter {
             case NOT -> not(op.operand(0));
             case MIN -> combined(op, "min");
             case MAX -> combined(op, "max");
+            case SQRT -> root(op);
             case ABS -> call(Saturating.class, "abs", op);
             case DIGITS -> call(Saturating.class, "digits", op);
             case SEGMENTS -> call(TextCode.class, "segments", op);
@@ -160,6 +161,12 @@ public final class OperatorPrinter {
         return op.isChecked()
                 ? variables.division(op, operand(op, 0), operand(op, 1))
                 : saturating(op.operator(), operand(op, 0), operand(op, 1));
+    }
+
+    private CodeBlock root(Op op) {
+        return op.isChecked()
+                ? variables.squareRoot(op.detail(), operand(op, 0))
+                : call(Saturating.class, "squareRoot", op);
     }
 
     /** The result of an operator, held within the range of {@code long}. */

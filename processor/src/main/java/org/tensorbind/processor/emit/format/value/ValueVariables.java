@@ -71,6 +71,11 @@ public interface ValueVariables {
         throw unknown("division");
     }
 
+    /** The root of a number, which has to be a square. */
+    default CodeBlock squareRoot(String label, CodeBlock square) {
+        throw unknown("squareRoot");
+    }
+
     /** The position of the element of a rule that is being visited. */
     default CodeBlock elementIndex(String rule) {
         throw unknown("elementIndex");
