@@ -3,7 +3,7 @@ package example
 import org.tensorbind.annotation.Tensor
 import org.tensorbind.annotation.TensorBundle
 
-/** A layer whose bias a file may lack. */
+/** A layer whose bias may be absent from a file. */
 @TensorBundle
 data class LayerNorm(
     @Tensor(shape = "width") val weight: FloatArray,

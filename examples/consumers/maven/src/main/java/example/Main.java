@@ -15,8 +15,9 @@ public final class Main {
     /** Runs it. */
     public static void main(String[] arguments) throws IOException {
         Path file = Files.createTempFile("model", ".bt");
-        MlpWriter.write(new Mlp(new float[16][784], new float[16], List.of(new float[16])), file);
-        Mlp read = MlpReader.read(file);
+        Mlp mlp = new Mlp(new float[16][784], new float[16], List.of(new float[16]));
+        MlpWriter.write(mlp, file); // in the format of the file's extension
+        Mlp read = MlpReader.read(file); // finds the format by signature or extension
         System.out.println(read.weight().length + " hidden units");
         Files.delete(file);
         try (FileSystem memory = Jimfs.newFileSystem(Configuration.unix())) {

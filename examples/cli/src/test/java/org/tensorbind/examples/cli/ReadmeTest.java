@@ -44,6 +44,9 @@ final class ReadmeTest {
             Matcher sessions = SESSION.matcher(Files.readString(Path.of(document)));
             while (sessions.find()) {
                 String session = sessions.group(1);
+                if (!session.startsWith("$ tensorbind ")) {
+                    continue;
+                }
                 tests.add(DynamicTest.dynamicTest(
                         session.lines().findFirst().orElse(""), () -> assertEquals(session, replay(session))));
             }

@@ -111,7 +111,7 @@ final class ConsumersIT {
     void theReadmesSnippetsAreProjects() throws IOException, InterruptedException {
         Jdk jdk = Jdk.newest();
         Path folder = Files.createDirectories(Release.WORK.resolve("projects/readme-" + jdk.version()));
-        ReadmeProject.write(Release.ROOT.resolve("README.md"), folder);
+        ReadmeProject.write(Release.ROOT.resolve("README.md"), Release.ROOT.resolve("processor/BUILDS.md"), folder);
         String printed = Projects.maven(folder, jdk)
                 .add("compile", "org.codehaus.mojo:exec-maven-plugin:3.5.1:java", "-Dexec.mainClass=example.Main")
                 .run();

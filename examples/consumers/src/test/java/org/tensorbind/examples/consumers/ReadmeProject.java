@@ -9,11 +9,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The projects that the README's snippets make in empty folders, in one build: a plain one, a named module, one with the coordinates that
- * Gradle is given, and a Kotlin one. What is between the snippets is what Maven's own skeletons have.
+ * The projects that the snippets of the README and of BUILDS.md make in empty folders, in one build: a plain one, a named module, one with the
+ * coordinates for Gradle, and a Kotlin one. What is between the snippets is what Maven's own skeletons have.
  */
 final class ReadmeProject {
-    private static final Pattern SECTION = Pattern.compile("## In a project of your own\\n(.*?)\\n## ", Pattern.DOTALL);
+    private static final Pattern SECTION = Pattern.compile("## Use it in your project\\n(.*?)\\n## ", Pattern.DOTALL);
     private static final Pattern BLOCK = Pattern.compile("```(\\w+)\\n(.*?)```", Pattern.DOTALL);
     private static final Pattern VERSION = Pattern.compile("`tensorbind.version` is `([^`]+)`");
     private static final Pattern GRADLE = Pattern.compile("(?m)^(\\w+)\\(\"([^:]+):([^:]+):([^\"]+)\"\\)$");
@@ -102,9 +102,22 @@ final class ReadmeProject {
 
             public class Main {
                 public static void main(String[] arguments) throws IOException {
+                    Path file = Files.createTempFile("model", ".bt");
+                    Mlp mlp = new Mlp(new float[16][784], new float[16], List.of(new float[16]));
             %s
+                    System.out.println(read.weight().length + " hidden units");
                 }
             }
+            """;
+    private static final String BUNDLE = """
+            package example;
+
+            import java.util.List;
+            import org.tensorbind.annotation.Tensor;
+            import org.tensorbind.annotation.TensorBundle;
+
+            /** A small model. */
+            %s
             """;
 
     private final Path folder;
@@ -118,32 +131,36 @@ final class ReadmeProject {
     }
 
     /** Writes the projects. */
-    static void write(Path readme, Path folder) throws IOException {
-        String section = only(SECTION, Files.readString(readme));
-        ReadmeProject project = new ReadmeProject(folder, blocks(section, "xml"), blocks(section, "java"));
+    static void write(Path readme, Path builds, Path folder) throws IOException {
+        String text = Files.readString(readme);
+        String section = only(SECTION, text);
+        String others = Files.readString(builds);
+        ReadmeProject project = new ReadmeProject(folder, blocks(section, "xml"), blocks(text, "java"));
         Files.writeString(folder.resolve("pom.xml"), PARENT.formatted(only(VERSION, section)));
         project.writeJava("plain", project.xml.get(0), project.xml.get(1));
         Path named = project.writeJava("named", project.xml.get(0), project.xml.get(1));
-        Files.writeString(named.resolve("module-info.java"), project.java.get(2));
+        Files.writeString(
+                named.resolve("module-info.java"), blocks(others, "java").get(0));
         String gradle = blocks(section, "gradle").get(0);
         String path = "<annotationProcessorPaths>" + coordinates(gradle, "annotationProcessor", "path")
                 + "</annotationProcessorPaths>";
         project.writeJava("gradle", coordinates(gradle, "implementation", "dependency"), path);
-        project.writeKotlin(blocks(section, "kotlin").get(0));
+        project.writeKotlin(
+                blocks(others, "xml").get(0), blocks(others, "kotlin").get(0));
     }
 
     private Path writeJava(String name, String dependencies, String processorPath) throws IOException {
         Path sources = folder.resolve(name).resolve("src/main/java");
         Files.createDirectories(sources.resolve("example"));
         Files.writeString(folder.resolve(name).resolve("pom.xml"), POM.formatted(name, dependencies, processorPath));
-        Files.writeString(sources.resolve("example/Mlp.java"), java.get(0));
+        Files.writeString(sources.resolve("example/Mlp.java"), BUNDLE.formatted(java.get(0)));
         Files.writeString(sources.resolve("example/Main.java"), MAIN.formatted(java.get(1)));
         return sources;
     }
 
-    private void writeKotlin(String source) throws IOException {
+    private void writeKotlin(String kapt, String source) throws IOException {
         Path sources = Files.createDirectories(folder.resolve("kotlin/src/main/kotlin"));
-        Files.writeString(folder.resolve("kotlin/pom.xml"), KOTLIN.formatted(xml.get(0), xml.get(2)));
+        Files.writeString(folder.resolve("kotlin/pom.xml"), KOTLIN.formatted(xml.get(0), kapt));
         Files.writeString(sources.resolve("LayerNorm.kt"), source);
     }
 
