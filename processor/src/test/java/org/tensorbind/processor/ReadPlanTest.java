@@ -153,7 +153,7 @@ final class ReadPlanTest {
                         + "OTHER ::= ITEM with KIND = COUNT_KIND\n" + SINGLE);
 
         assertTrue(
-                program(plan, "OTHER").contains("call(ITEM, arguments: [sameCode KIND(parameter(COUNT_KIND))])"),
+                program(plan, "OTHER").contains("call(ITEM, arguments: [ofCode KIND(code(parameter(COUNT_KIND)))])"),
                 program(plan, "OTHER"));
     }
 

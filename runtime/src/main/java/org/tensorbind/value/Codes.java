@@ -145,8 +145,14 @@ public abstract sealed class Codes<C, T extends NamedValue> permits NumberCodes,
         return find(parsed(code));
     }
 
-    /** The values by their names. */
-    final Map<String, T> byName() {
+    /** The value with a name, null for none. */
+    public final @Nullable T called(String name) {
+        Row<C, T> row = byName.get(name);
+        return row == null ? null : row.value();
+    }
+
+    /** The values by their names, in the order of the grammar. */
+    public final Map<String, T> byName() {
         Map<String, T> values = new LinkedHashMap<>();
         rows.forEach(row -> values.put(row.name(), row.value()));
         return values;

@@ -16,6 +16,9 @@ import org.tensorbind.contract.GeneratedCodeApi;
  */
 @GeneratedCodeApi
 public record Meaning(String text, boolean named, ElementType type, boolean lenient, ByteOrder order) {
+    /** That of the value that makes the others. */
+    public static final Meaning NONE = none("");
+
     /** That of a code without a name. */
     static Meaning none(String code) {
         return new Meaning(code, false, ElementType.of(DType.OPAQUE), false, ByteOrder.LITTLE_ENDIAN);

@@ -9,12 +9,15 @@ public abstract class NamedNumber extends CodedValue {
     private final long code;
     private final String codeText;
 
-    /** A value that a table makes. */
+    /** A value with a code. */
     protected NamedNumber(long code, Meaning meaning) {
         super(meaning);
         this.code = code;
         this.codeText = Long.toString(code);
     }
+
+    /** A value of the same type with another code. A method, since opening a first file takes longer if that needs a lambda. */
+    protected abstract NamedNumber withCode(long code, Meaning meaning);
 
     /** The code as the file has it. */
     public final long code() {

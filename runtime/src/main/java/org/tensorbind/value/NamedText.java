@@ -8,11 +8,14 @@ import org.tensorbind.contract.GeneratedCodeApi;
 public abstract class NamedText extends CodedValue {
     private final String code;
 
-    /** A value that a table makes. */
+    /** A value with a code. */
     protected NamedText(String code, Meaning meaning) {
         super(meaning);
         this.code = code;
     }
+
+    /** A value of the same type with another code. A method, since opening a first file takes longer if that needs a lambda. */
+    protected abstract NamedText withCode(String code, Meaning meaning);
 
     /** The code as the file has it. */
     public final String code() {

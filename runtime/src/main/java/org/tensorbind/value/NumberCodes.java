@@ -14,23 +14,27 @@ import org.tensorbind.contract.GeneratedCodeApi;
  * @param <T> values
  */
 @GeneratedCodeApi
-public abstract non-sealed class NumberCodes<T extends NamedNumber> extends Codes<Long, T> {
+public final class NumberCodes<T extends NamedNumber> extends Codes<Long, T> {
     private static final int SMALL = 256;
     private static final int LARGE = 1 << 16;
+
+    private final T any;
 
     /** The values of codes that are small integers. */
     private @Nullable NamedNumber[] small = {};
 
-    /** A table without rows. */
-    protected NumberCodes(String rule) {
+    /**
+     * A table without rows.
+     *
+     * @param any makes the values
+     */
+    public NumberCodes(String rule, T any) {
         super(rule);
+        this.any = any;
     }
 
-    /** A value with a code. Generated types say it in a class, since opening a first file takes longer if that needs a lambda. */
-    protected abstract T value(long code, Meaning meaning);
-
     /** Sets which of the codes deployed writers use and the specification does not have. */
-    public final NumberCodes<T> lenient(long... codes) {
+    public NumberCodes<T> lenient(long... codes) {
         for (long code : codes) {
             markLenient(code);
         }
@@ -38,7 +42,7 @@ public abstract non-sealed class NumberCodes<T extends NamedNumber> extends Code
     }
 
     /** Sets which of the codes tell that elements are big-endian. */
-    public final NumberCodes<T> bigEndian(long... codes) {
+    public NumberCodes<T> bigEndian(long... codes) {
         for (long code : codes) {
             markBigEndian(code);
         }
@@ -46,17 +50,17 @@ public abstract non-sealed class NumberCodes<T extends NamedNumber> extends Code
     }
 
     /** Adds a name and its codes, of which the first is written. */
-    public final T add(String name, long... codes) {
+    public T add(String name, long... codes) {
         return add(name, null, codes);
     }
 
     /** Adds the codes of a dtype, of which the first is written. */
-    public final T add(DType type, String name, long... codes) {
+    public T add(DType type, String name, long... codes) {
         return add(name, ElementType.of(type), codes);
     }
 
     /** Adds the codes of a type that the format has itself, and which gives them their name. */
-    public final T add(ElementType type, long... codes) {
+    public T add(ElementType type, long... codes) {
         return add(type.name(), type, codes);
     }
 
@@ -77,28 +81,29 @@ public abstract non-sealed class NumberCodes<T extends NamedNumber> extends Code
 
     /** The value with this code, whether it has a name or not. */
     @SuppressWarnings("unchecked")
-    public final T of(long code) {
+    public T of(long code) {
         NamedNumber known = code >= 0 && code < small.length ? small[(int) code] : null;
         return known == null ? find(code) : (T) known;
     }
 
     @Override
-    final T make(Long code, Meaning meaning) {
-        return value(code, meaning);
+    @SuppressWarnings("unchecked")
+    T make(Long code, Meaning meaning) {
+        return (T) any.withCode(code, meaning);
     }
 
     @Override
-    final Long parsed(String code) {
+    Long parsed(String code) {
         return Long.valueOf(code);
     }
 
     @Override
-    final String quoted(Long code) {
+    String quoted(Long code) {
         return code.toString();
     }
 
     @Override
-    final String shown(Row<Long, T> row) {
+    String shown(Row<Long, T> row) {
         return row.name() + " = " + row.codes().get(0);
     }
 
@@ -106,7 +111,7 @@ public abstract non-sealed class NumberCodes<T extends NamedNumber> extends Code
      * For a scan, the elements and the bytes of a block of each type, in the upper and the lower half, by its code; -1 where a code has no name. Large
      * codes are left out.
      */
-    public final long[] blocks() {
+    public long[] blocks() {
         long[] blocks = {-1};
         for (Row<Long, T> row : rows()) {
             for (long code : row.codes()) {

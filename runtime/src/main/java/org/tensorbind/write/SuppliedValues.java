@@ -6,12 +6,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
-import java.util.function.Function;
-import java.util.function.LongFunction;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.NamedValue;
 import org.tensorbind.contract.GeneratedCodeApi;
+import org.tensorbind.value.Codes;
+import org.tensorbind.value.NumberCodes;
+import org.tensorbind.value.TextCodes;
 
 /**
  * Values that a caller gives for items of a file or of a tensor, as the types that generated code wants: beside plain ones records,
@@ -202,39 +203,27 @@ public final class SuppliedValues extends PlainValues {
         return form.read(inner, String.valueOf(key));
     }
 
-    /** A named value: itself, its name, or its code. */
-    @SafeVarargs
-    public final <E extends NamedValue> E namedCode(String item, Class<E> type, LongFunction<E> ofCode, E... known) {
-        Object value = object(item);
-        if (value instanceof Number) {
-            return ofCode.apply(whole(item, value));
-        }
-        return type.isInstance(value) ? type.cast(value) : called(item, value, null, List.of(known));
-    }
-
-    /** A named value whose codes are texts: itself, a code that has a name, a name, or another code. */
-    @SafeVarargs
-    public final <E extends NamedValue> E namedText(
-            String item, Class<E> type, Function<String, E> ofCode, E... known) {
+    /** A named value: itself, its name, or its code; a text that is both is the code. */
+    public <E extends NamedValue> E named(String item, Class<E> type, Codes<?, E> codes) {
         Object value = object(item);
         if (type.isInstance(value)) {
             return type.cast(value);
         }
-        E other = value instanceof String text ? ofCode.apply(text) : null;
-        return other != null && other.label() != null ? other : called(item, value, other, List.of(known));
-    }
-
-    private <E extends NamedValue> E called(String item, Object name, @Nullable E other, List<E> known) {
-        for (E value : known) {
-            if (String.valueOf(name).equals(value.label())) {
-                return value;
-            }
+        if (codes instanceof NumberCodes && value instanceof Number) {
+            return codes.parse(String.valueOf(whole(item, value)));
         }
-        if (other != null) {
-            return other;
+        E coded = codes instanceof TextCodes && value instanceof String text ? codes.parse(text) : null;
+        if (coded != null && coded.label() != null) {
+            return coded;
         }
-        List<String> names =
-                known.stream().map(value -> String.valueOf(value.label())).toList();
-        throw fault(item, "must be one of " + String.join(", ", names) + ", is " + SuppliedWords.of(name));
+        E named = codes.called(String.valueOf(value));
+        if (named != null) {
+            return named;
+        }
+        if (coded != null) {
+            return coded;
+        }
+        String names = String.join(", ", codes.byName().keySet());
+        throw fault(item, "must be one of " + names + ", is " + SuppliedWords.of(value));
     }
 }

@@ -116,7 +116,7 @@ final class ItemForms {
         }
         return maker instanceof SuppliedForms.Choice choice
                 ? choice(choice, type)
-                : named(types.plan().enumeration(maker.rule()), type);
+                : CodeBlock.of("values.named(item, $T.class, $T.CODES)", type, type);
     }
 
     /** Floats of 32 bits are rounded to these where {@code single}. */
@@ -188,14 +188,5 @@ final class ItemForms {
                         label,
                         printer.form(variant).reference()));
         return CodeBlock.of("values.choice(item, $T.class$L)", type, variants.build());
-    }
-
-    private CodeBlock named(Enumeration values, ClassName type) {
-        return CodeBlock.of(
-                "values.$L(item, $T.class, $T::of, $L)",
-                values.isText() ? "namedText" : "namedCode",
-                type,
-                type,
-                types.constants(values));
     }
 }

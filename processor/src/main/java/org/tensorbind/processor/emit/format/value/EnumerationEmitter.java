@@ -64,6 +64,12 @@ final class EnumerationEmitter {
                         .addParameter(Meaning.class, "meaning")
                         .addStatement("super(code, meaning)")
                         .build())
+                .addMethod(override("withCode", Modifier.PROTECTED)
+                        .addParameter(code, "code")
+                        .addParameter(Meaning.class, "meaning")
+                        .returns(type)
+                        .addStatement("return new $T(code, meaning)", type)
+                        .build())
                 .addMethod(of("The value with this code; one without a name is kept.", code, "code"));
         if (enumeration.isOrdered()) {
             builder.addMethod(ofTypeInOrder());
@@ -85,18 +91,18 @@ final class EnumerationEmitter {
         TypeName table = ParameterizedTypeName.get(
                 ClassName.get(enumeration.isText() ? TextCodes.class : NumberCodes.class), type);
         CodeBlock text = enumeration.isText()
-                ? CodeBlock.of(", $T.$L", TextCode.class, named.ofBytes() ? TextCode.BYTES : TextCode.UTF8)
+                ? CodeBlock.of("$T.$L, ", TextCode.class, named.ofBytes() ? TextCode.BYTES : TextCode.UTF8)
                 : CodeBlock.of("");
-        TypeSpec anonymous = TypeSpec.anonymousClassBuilder("$S$L", enumeration.rule(), text)
-                .superclass(table)
-                .addMethod(override("value", Modifier.PROTECTED)
-                        .addParameter(code, "code")
-                        .addParameter(Meaning.class, "meaning")
-                        .returns(type)
-                        .addStatement("return new $T(code, meaning)", type)
-                        .build())
-                .build();
-        CodeBlock.Builder value = CodeBlock.builder().add("$L", anonymous);
+        CodeBlock any = enumeration.isText() ? CodeBlock.of("$S", "") : CodeBlock.of("0");
+        CodeBlock.Builder value = CodeBlock.builder()
+                .add(
+                        "new $T<>($S, $Lnew $T($L, $T.NONE))",
+                        enumeration.isText() ? TextCodes.class : NumberCodes.class,
+                        enumeration.rule(),
+                        text,
+                        type,
+                        any,
+                        Meaning.class);
         add(value, "lenient", Code::lenient);
         add(value, "bigEndian", each -> Boolean.TRUE.equals(each.big()));
         return FieldSpec.builder(table, JavaNames.CODES, Modifier.STATIC, Modifier.FINAL)

@@ -11,7 +11,6 @@ import org.tensorbind.payload.Payload;
 import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.plan.TypePlan;
 import org.tensorbind.processor.relation.Quantity;
-import org.tensorbind.processor.type.Enumeration;
 import org.tensorbind.processor.type.RuleNames;
 import org.tensorbind.processor.type.ValueType;
 import org.tensorbind.value.Longs;
@@ -74,13 +73,6 @@ public record JavaTypes(TypePlan plan, TypeNames names, String packageName, Stri
     /** The constant of a named value. */
     public CodeBlock constant(String rule, String enumerator) {
         return CodeBlock.of("$T.$L", named(rule), names.constant(rule, enumerator));
-    }
-
-    /** The constants of all named values, as arguments. */
-    public CodeBlock constants(Enumeration values) {
-        return values.values().stream()
-                .map(value -> constant(values.rule(), value.name()))
-                .collect(CodeBlock.joining(", "));
     }
 
     /** The type of a rule's values. */
