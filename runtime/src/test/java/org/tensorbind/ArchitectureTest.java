@@ -97,6 +97,7 @@ final class ArchitectureTest {
             "Bincode",
             "ContractError",
             "CooOrder",
+            "CodedValue",
             "Decimals",
             "DocumentListener",
             "EditDistance",

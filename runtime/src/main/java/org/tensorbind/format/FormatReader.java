@@ -41,6 +41,7 @@ import org.tensorbind.read.ItemAtFaultException;
 import org.tensorbind.read.KeyRecorder;
 import org.tensorbind.read.ParseReporter;
 import org.tensorbind.scan.ScannedList;
+import org.tensorbind.scan.ScannedTensor;
 import org.tensorbind.value.KeptForms;
 import org.tensorbind.value.ValueForm;
 
@@ -180,6 +181,11 @@ public abstract class FormatReader implements TensorReader {
     /** The descriptions of the tensors. */
     protected abstract List<?> tensorList();
 
+    @Override
+    public int size() {
+        return tensorList().size();
+    }
+
     /** Dimensions of tensor {@code index}. */
     protected abstract Shape shapeOf(int index);
 
@@ -189,8 +195,8 @@ public abstract class FormatReader implements TensorReader {
     /** What the structure says about tensor {@code index}, whose data is {@code stored}. */
     protected abstract TensorInfo describe(int index, StoredTensor stored);
 
-    /** What a scan of its description tells of tensor {@code index} of {@code tensors}; null where that is not all. */
-    protected @Nullable TensorInfo scanned(ScannedList<?> tensors, int index) {
+    /** What a scan of its description tells of a tensor; null where that is not all. */
+    protected @Nullable TensorInfo scanned(ScannedTensor seen) {
         return null;
     }
 
@@ -332,7 +338,14 @@ public abstract class FormatReader implements TensorReader {
     }
 
     /** The metadata, with values as the structure has them; empty where the format has none. */
-    protected abstract Map<String, ?> storedMetadata();
+    protected Map<String, ?> storedMetadata() {
+        return Map.of();
+    }
+
+    @Override
+    public boolean hasMetadata() {
+        return false;
+    }
 
     /** How the structure's values of metadata are plain ones. */
     protected ValueForm metadataForm() {
@@ -405,7 +418,8 @@ public abstract class FormatReader implements TensorReader {
 
     private @Nullable TensorInfo scanned(int index) {
         ScannedList<?> named = namedList();
-        return named == null ? null : scanned(named, index);
+        ScannedTensor seen = named == null ? null : named.tensor(index);
+        return seen == null ? null : scanned(seen);
     }
 
     @Override

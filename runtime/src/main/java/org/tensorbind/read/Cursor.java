@@ -17,6 +17,7 @@ import org.tensorbind.number.Amount;
 import org.tensorbind.number.Remainders;
 import org.tensorbind.number.Saturating;
 import org.tensorbind.payload.Payload;
+import org.tensorbind.value.CodedValue;
 import org.tensorbind.value.Codes;
 import org.tensorbind.value.Leniency;
 import org.tensorbind.value.Lists;
@@ -404,12 +405,11 @@ public final class Cursor extends TextCursor {
     }
 
     /** Bytes of {@code count} elements of a dtype, whose code must have a name. */
-    public long byteSize(String rule, Codes<?, ?> codes, NamedValue dtype, ElementType type, long count)
-            throws FormatException {
-        if (type.blockBytes() == 0) {
-            throw unknown(rule, codes, dtype);
+    public long byteSize(CodedValue dtype, long count) throws FormatException {
+        if (dtype.elementType().blockBytes() == 0) {
+            throw unknown(dtype.codes().rule(), dtype.codes(), dtype);
         }
-        return byteSize(rule, type, count);
+        return byteSize(dtype.codes().rule(), dtype.elementType(), count);
     }
 
     /**

@@ -1,12 +1,13 @@
 package org.tensorbind.value;
 
 import java.nio.ByteOrder;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.ElementType;
 import org.tensorbind.NamedValue;
 
 /** A code, and what it means; values of one type with the same code are equal. */
-abstract class CodedValue implements NamedValue {
+public abstract class CodedValue implements NamedValue {
     private final Meaning meaning;
 
     CodedValue(Meaning meaning) {
@@ -15,7 +16,7 @@ abstract class CodedValue implements NamedValue {
 
     @Override
     public final @Nullable String label() {
-        return meaning.named() ? meaning.text() : null;
+        return meaning.isNamed ? meaning.text : null;
     }
 
     /** The code as text. */
@@ -23,21 +24,26 @@ abstract class CodedValue implements NamedValue {
 
     /** Whether the code is one that deployed writers use and the specification does not have. */
     public final boolean isLenient() {
-        return meaning.lenient();
+        return meaning.isLenient;
     }
 
     /** The byte order of elements that the code tells, little-endian where it tells none. */
     public final ByteOrder byteOrder() {
-        return meaning.order();
+        return meaning.order;
     }
 
-    /** The type of elements, opaque where the code is of no dtype. */
-    protected final ElementType type() {
-        return meaning.type();
+    /** The type of elements that a dtype's code stands for, opaque where it has no name and of codes that are no dtypes. */
+    public final ElementType elementType() {
+        return meaning.type;
+    }
+
+    /** The table of the value's codes. */
+    public final Codes<?, ?> codes() {
+        return Objects.requireNonNull(meaning.codes);
     }
 
     @Override
     public final String toString() {
-        return meaning.text();
+        return meaning.text;
     }
 }

@@ -44,6 +44,11 @@ public abstract sealed class Codes<C, T extends NamedValue> permits NumberCodes,
         this.rule = rule;
     }
 
+    /** The item's name in messages. */
+    public final String rule() {
+        return rule;
+    }
+
     abstract T make(C code, Meaning meaning);
 
     abstract C parsed(String code);
@@ -77,7 +82,11 @@ public abstract sealed class Codes<C, T extends NamedValue> permits NumberCodes,
 
     private Meaning meaning(String name, @Nullable ElementType type, C code) {
         ElementType known = type == null ? ElementType.of(DType.OPAQUE) : type;
-        return new Meaning(name, true, known, lenient.contains(code), byteOrder(code));
+        return new Meaning(this, name, true, known, lenient.contains(code), bigEndian.contains(code));
+    }
+
+    private Meaning unnamed(C code) {
+        return new Meaning(this, quoted(code), false, ElementType.of(DType.OPAQUE), false, false);
     }
 
     private ByteOrder byteOrder(C code) {
@@ -90,7 +99,7 @@ public abstract sealed class Codes<C, T extends NamedValue> permits NumberCodes,
 
     final T find(C code) {
         T known = byCode.get(code);
-        return known == null ? make(code, Meaning.none(quoted(code))) : known;
+        return known == null ? make(code, unnamed(code)) : known;
     }
 
     /**

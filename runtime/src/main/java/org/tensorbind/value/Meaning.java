@@ -1,26 +1,44 @@
 package org.tensorbind.value;
 
 import java.nio.ByteOrder;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
 import org.tensorbind.ElementType;
 import org.tensorbind.contract.GeneratedCodeApi;
 
-/**
- * What a grammar says of a code.
- *
- * @param text its name, or else the code
- * @param named whether it has a name
- * @param type of elements, opaque where the code is of no dtype
- * @param lenient whether deployed writers use the code, and the specification does not have it
- * @param order of elements' bytes
- */
+/** What a grammar says of a code. */
 @GeneratedCodeApi
-public record Meaning(String text, boolean named, ElementType type, boolean lenient, ByteOrder order) {
+public final class Meaning {
     /** That of the value that makes the others. */
-    public static final Meaning NONE = none("");
+    public static final Meaning NONE = new Meaning(null, "", false, ElementType.of(DType.OPAQUE), false, false);
 
-    /** That of a code without a name. */
-    static Meaning none(String code) {
-        return new Meaning(code, false, ElementType.of(DType.OPAQUE), false, ByteOrder.LITTLE_ENDIAN);
+    final @Nullable Codes<?, ?> codes;
+    final String text;
+    final boolean isNamed;
+    final ElementType type;
+    final boolean isLenient;
+    final ByteOrder order;
+
+    /**
+     * A meaning.
+     *
+     * @param text the code's name, or else the code
+     * @param type of elements, opaque where the code is of no dtype
+     * @param isLenient whether deployed writers use the code, and the specification does not have it
+     * @param isBigEndian whether it tells that elements are
+     */
+    Meaning(
+            @Nullable Codes<?, ?> codes,
+            String text,
+            boolean isNamed,
+            ElementType type,
+            boolean isLenient,
+            boolean isBigEndian) {
+        this.codes = codes;
+        this.text = text;
+        this.isNamed = isNamed;
+        this.type = type;
+        this.isLenient = isLenient;
+        this.order = isBigEndian ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
     }
 }

@@ -71,9 +71,10 @@ public final class Sink extends PlaceSink {
     }
 
     /** Sets the byte order of the integers and floats that follow. */
-    public void order(ByteOrder newOrder) {
+    public Sink order(ByteOrder newOrder) {
         order = newOrder;
         buffer.order(newOrder);
+        return this;
     }
 
     /** Sets the byte order of what follows up to {@link #leaveOrder}. */

@@ -65,7 +65,7 @@ public final class FormatEmitter {
                         .returns(FormatTraits.class)
                         .addStatement("return Traits.TRAITS")
                         .build())
-                .addMethod(signature())
+                .addMethods(plan.signature().length == 0 ? List.of() : List.of(signature()))
                 .addMethods(plan.refusals().isEmpty() ? List.of() : List.of(refuseOthers()))
                 .addMethod(open())
                 .addMethod(parse())

@@ -61,7 +61,7 @@ final class SerializerEmitter {
                         Javadoc.text(types.plan().title()))
                 .addFields(given());
         addState(serializer);
-        serializer.addMethod(constructor()).addMethod(planMethod()).addMethod(order());
+        serializer.addMethod(constructor()).addMethod(planMethod());
         addTensors(serializer);
         plan.programs().stream()
                 .filter(plan::hasMethod)
@@ -162,21 +162,9 @@ final class SerializerEmitter {
             method.addStatement("checkTensors()");
         }
         return method.addStatement(
-                        "return plan.settle(out -> $N(order(out)))",
-                        names.program(plan.root().id()))
-                .build();
-    }
-
-    private MethodSpec order() {
-        MethodSpec.Builder order = MethodSpec.methodBuilder("order")
-                .addModifiers(Modifier.PRIVATE)
-                .addParameter(Sink.class, "out")
-                .returns(Sink.class);
-        if (!file.tellsByteOrder()) {
-            order.addModifiers(Modifier.STATIC);
-        }
-        return order.addStatement("out.order($L)", byteOrder())
-                .addStatement("return out")
+                        "return plan.settle(out -> $N(out.order($L)))",
+                        names.program(plan.root().id()),
+                        byteOrder())
                 .build();
     }
 
@@ -219,12 +207,13 @@ final class SerializerEmitter {
         CodeBlock more = CodeBlock.join(given, "");
         return plan.ownSizes().contains(rule)
                 ? method.addStatement(
-                                "return plan.ownSize($S, value, position, out -> $N(order(out), value$L))",
+                                "return plan.ownSize($S, value, position, out -> $N(out.order($L), value$L))",
                                 rule,
                                 names.program(rule),
+                                byteOrder(),
                                 more)
                         .build()
-                : method.addStatement("$T out = order($T.counting(position))", Sink.class, Sink.class)
+                : method.addStatement("$T out = $T.counting(position).order($L)", Sink.class, Sink.class, byteOrder())
                         .addStatement("$N(out, value$L)", names.program(rule), more)
                         .addStatement("return out.position() - position")
                         .build();

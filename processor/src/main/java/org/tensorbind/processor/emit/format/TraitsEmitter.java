@@ -24,19 +24,8 @@ import org.tensorbind.processor.plan.FormatPlan;
 final class TraitsEmitter {
     private TraitsEmitter() {}
 
-    static TypeSpec type(FormatPlan plan, JavaTypes types) {
-        return TypeSpec.classBuilder("Traits")
-                .addModifiers(Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
-                .addJavadoc("Made when they are first asked for: most who look for a format do not.\n")
-                .addField(FieldSpec.builder(FormatTraits.class, "TRAITS", Modifier.STATIC, Modifier.FINAL)
-                        .initializer("traits()")
-                        .build())
-                .addMethod(method(plan, types))
-                .build();
-    }
-
     /** Calls that are as many as a format has items are statements: compilers go through a chain of calls recursively. */
-    private static MethodSpec method(FormatPlan plan, JavaTypes types) {
+    static TypeSpec type(FormatPlan plan, JavaTypes types) {
         FormatPlan.Traits traits = plan.traits();
         CodeBlock.Builder chain = CodeBlock.builder().add("$T.builder($S)", FormatTraits.class, plan.title());
         tensors(chain, traits, types);
@@ -44,17 +33,24 @@ final class TraitsEmitter {
         items(chain, traits);
         CodeBlock.Builder statements = CodeBlock.builder();
         Stream.concat(traits.items().stream(), traits.fields().stream()).forEach(item -> values(statements, item));
-        CodeBlock code = statements.isEmpty()
-                ? CodeBlock.of("$[return $L\n.build();\n$]", chain.build())
-                : CodeBlock.builder()
-                        .add("$[$T traits = $L;\n$]", FormatTraits.Builder.class, chain.build())
-                        .add(statements.build())
-                        .addStatement("return traits.build()")
-                        .build();
-        return MethodSpec.methodBuilder("traits")
+        TypeSpec.Builder type = TypeSpec.classBuilder("Traits")
+                .addModifiers(Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
+                .addJavadoc("Made when they are first asked for: most who look for a format do not.\n");
+        FieldSpec.Builder field = FieldSpec.builder(FormatTraits.class, "TRAITS", Modifier.STATIC, Modifier.FINAL);
+        if (statements.isEmpty()) {
+            return type.addField(
+                            field.initializer("$L\n.build()", chain.build()).build())
+                    .build();
+        }
+        MethodSpec method = MethodSpec.methodBuilder("traits")
                 .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
                 .returns(FormatTraits.class)
-                .addCode(code)
+                .addCode("$[$T traits = $L;\n$]", FormatTraits.Builder.class, chain.build())
+                .addCode(statements.build())
+                .addStatement("return traits.build()")
+                .build();
+        return type.addField(field.initializer("traits()").build())
+                .addMethod(method)
                 .build();
     }
 

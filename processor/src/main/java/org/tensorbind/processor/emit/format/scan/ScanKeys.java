@@ -103,6 +103,20 @@ public final class ScanKeys {
                     .addStatement("continue")
                     .endControlFlow();
         }
+        if (fields.size() == 1) {
+            String only = fields.keySet().iterator().next();
+            return CodeBlock.builder()
+                    .beginControlFlow(
+                            "if ($N.textLength() == $L && $L)",
+                            scan.own("scanner"),
+                            Key.of(only).byteSize(),
+                            isSame(scan, only))
+                    .addStatement("$N = $T.once($N, 0)", seen, ListScanner.class, seen)
+                    .add(fields.get(only))
+                    .addStatement("continue")
+                    .endControlFlow()
+                    .build();
+        }
         CodeBlock.Builder code = CodeBlock.builder().beginControlFlow("switch ($N.textLength())", scan.own("scanner"));
         bySize.forEach((size, tests) ->
                 code.beginControlFlow("case $L ->", size).add(tests.build()).endControlFlow());

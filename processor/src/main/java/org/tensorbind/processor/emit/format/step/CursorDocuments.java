@@ -66,7 +66,7 @@ final class CursorDocuments {
         CodeBlock next = nextKey(map, code);
         code.beginControlFlow("for (String $N = $L; $N != null; $N = $L)", key, next, key, key, next);
         Loop entries = map.loop();
-        if (entries != null && map.nested() != null) {
+        if (entries != null && map.fields().isEmpty()) {
             code.add(entry(map, entries));
         } else {
             code.add(cases(map));

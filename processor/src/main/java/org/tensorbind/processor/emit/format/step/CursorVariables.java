@@ -41,7 +41,7 @@ public interface CursorVariables extends ValueVariables {
 
     @Override
     default CodeBlock elementBytes(CodeBlock count, CodeBlock dtype) {
-        return CodeBlock.of("$L.byteSize(in, $L)", dtype, count);
+        return CodeBlock.of("in.byteSize($L, $L)", dtype, count);
     }
 
     @Override

@@ -43,7 +43,9 @@ final class FileMethods {
 
     /** Adds the methods to the reader. */
     void addTo(TypeSpec.Builder reader) {
-        reader.addMethod(hasMetadata()).addMethod(metadata());
+        if (facts.metadata() != null) {
+            reader.addMethod(hasMetadata(facts.metadata())).addMethod(metadata(facts.metadata()));
+        }
         if (facts.hasItems()) {
             reader.addMethod(items());
         }
@@ -106,28 +108,21 @@ final class FileMethods {
                 .build();
     }
 
-    private MethodSpec hasMetadata() {
-        TensorPlan.Metadata metadata = facts.metadata();
-        boolean always = metadata != null && !metadata.value().isNullable();
-        CodeBlock has = metadata == null || always
-                ? CodeBlock.of("$L", always)
-                : values.alone(metadata.value().isThere());
+    private MethodSpec hasMetadata(TensorPlan.Metadata metadata) {
+        CodeBlock has =
+                metadata.value().isNullable() ? values.alone(metadata.value().isThere()) : CodeBlock.of("true");
         return override("hasMetadata", Modifier.PUBLIC)
                 .returns(TypeName.BOOLEAN)
                 .addStatement("return $L", has)
                 .build();
     }
 
-    private MethodSpec metadata() {
+    private MethodSpec metadata(TensorPlan.Metadata metadata) {
         MethodSpec.Builder method = override("storedMetadata", Modifier.PROTECTED)
                 .returns(ParameterizedTypeName.get(
                         ClassName.get(Map.class),
                         ClassName.get(String.class),
                         WildcardTypeName.subtypeOf(Object.class)));
-        TensorPlan.Metadata metadata = facts.metadata();
-        if (metadata == null) {
-            return method.addStatement("return $T.of()", Map.class).build();
-        }
         TensorPlan.Metadata.Pair pair = metadata.pair();
         if (pair == null) {
             CodeBlock value = values.print(metadata.value().value());

@@ -50,7 +50,6 @@ final class IndexEmitter implements AccessEmitter {
 
     @Override
     public void addTo(TypeSpec.Builder reader) {
-        reader.addMethod(size());
         if (plan.asksForTensor()) {
             reader.addMethod(tensorAt());
         }
@@ -81,13 +80,6 @@ final class IndexEmitter implements AccessEmitter {
         return scope.method("pathOf")
                 .returns(String.class)
                 .addStatement("return $S + i + $S", plan.path() + "[", "]")
-                .build();
-    }
-
-    private MethodSpec size() {
-        return override("size", Modifier.PUBLIC)
-                .returns(TypeName.INT)
-                .addStatement("return $L.size()", values.print(plan.list().orEmpty()))
                 .build();
     }
 

@@ -5,13 +5,9 @@ import static org.tensorbind.processor.emit.Code.override;
 import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
-import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
-import com.palantir.javapoet.WildcardTypeName;
-import java.util.Map;
 import javax.lang.model.element.Modifier;
-import org.tensorbind.Layout;
 import org.tensorbind.TensorInfo;
 import org.tensorbind.payload.Storage;
 import org.tensorbind.processor.emit.Nullness;
@@ -20,7 +16,6 @@ import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.emit.format.value.ValuePrinter;
 import org.tensorbind.processor.plan.step.ScannedInfo;
 import org.tensorbind.processor.plan.tensor.TensorDescription;
-import org.tensorbind.scan.ScannedList;
 import org.tensorbind.scan.ScannedTensor;
 
 /** Prints how a reader describes a tensor by what a scan sees of it, without making its description. */
@@ -61,40 +56,29 @@ final class ScannedEmitter {
 
     private MethodSpec scanned() {
         ScannedInfo.Layout layout = info.layout();
-        CodeBlock others = layout == null
-                ? CodeBlock.of("")
-                : CodeBlock.of(" || (seen.layout() >= 0 && seen.layout() != $L)", layout.dense());
         CodeBlock name = layout == null
-                ? CodeBlock.of("$T.DENSE.toString()", Layout.class)
+                ? CodeBlock.of("$S", TensorDescription.DENSE)
                 : layout.isCalledSoWhereAbsent()
                         ? CodeBlock.of("$S", layout.text())
                         : CodeBlock.of("seen.layout() < 0 ? $S : $S", TensorDescription.DENSE, layout.text());
-        return override("scanned", Modifier.PROTECTED)
-                .addParameter(
-                        ParameterizedTypeName.get(
-                                ClassName.get(ScannedList.class), WildcardTypeName.subtypeOf(Object.class)),
-                        "tensors")
-                .addParameter(TypeName.INT, "i")
-                .returns(Nullness.nullable(TypeName.get(TensorInfo.class)))
-                .addStatement("$T seen = tensors.tensor(i)", Nullness.nullable(TypeName.get(ScannedTensor.class)))
-                .beginControlFlow("if (seen == null$L)", others)
-                .addStatement("return null")
-                .endControlFlow()
-                .addStatement(
+        MethodSpec.Builder method = override("scanned", Modifier.PROTECTED)
+                .addParameter(ScannedTensor.class, "seen")
+                .returns(Nullness.nullable(TypeName.get(TensorInfo.class)));
+        if (layout != null) {
+            method.beginControlFlow("if (seen.layout() >= 0 && seen.layout() != $L)", layout.dense())
+                    .addStatement("return null")
+                    .endControlFlow();
+        }
+        return method.addStatement(
                         info.dtypes().isText()
                                 ? "$T dtype = $T.CODES.at(seen.dtype())"
                                 : "$T dtype = $T.of(seen.dtype())",
                         dtype,
                         dtype)
                 .addStatement(
-                        "return new $T(seen.name(), dtype.elementType(), $T.valueOf(dtype.code()), $L, $T.DENSE,"
-                                + " $L, seen.byteSize(), $T.of())",
-                        TensorInfo.class,
-                        String.class,
+                        "return seen.info(dtype.elementType(), dtype.codeText(), $L, $L)",
                         info.reversed() ? "seen.shape().reversed().toShape()" : "seen.shape().toShape()",
-                        Layout.class,
-                        name,
-                        Map.class)
+                        name)
                 .build();
     }
 }

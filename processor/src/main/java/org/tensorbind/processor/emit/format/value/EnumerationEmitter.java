@@ -15,13 +15,11 @@ import java.util.function.Predicate;
 import javax.lang.model.element.Modifier;
 import org.tensorbind.DType;
 import org.tensorbind.ElementType;
-import org.tensorbind.FormatException;
 import org.tensorbind.processor.emit.Javadoc;
 import org.tensorbind.processor.plan.value.Structure;
 import org.tensorbind.processor.type.Enumeration;
 import org.tensorbind.processor.type.Enumeration.Code;
 import org.tensorbind.processor.type.Enumeration.Enumerator;
-import org.tensorbind.read.Cursor;
 import org.tensorbind.value.Meaning;
 import org.tensorbind.value.NamedNumber;
 import org.tensorbind.value.NamedText;
@@ -75,9 +73,7 @@ final class EnumerationEmitter {
             builder.addMethod(ofTypeInOrder());
         }
         if (enumeration.dtype()) {
-            builder.addMethod(elementType())
-                    .addMethod(of("The value for an element type.", ClassName.get(ElementType.class), "type"))
-                    .addMethod(byteSize());
+            builder.addMethod(of("The value for an element type.", ClassName.get(ElementType.class), "type"));
         }
         return builder;
     }
@@ -98,7 +94,7 @@ final class EnumerationEmitter {
                 .add(
                         "new $T<>($S, $Lnew $T($L, $T.NONE))",
                         enumeration.isText() ? TextCodes.class : NumberCodes.class,
-                        enumeration.rule(),
+                        named.label(),
                         text,
                         type,
                         any,
@@ -162,26 +158,6 @@ final class EnumerationEmitter {
                 .addParameter(ByteOrder.class, "order")
                 .returns(type)
                 .addStatement("return $N.of(type, order)", JavaNames.CODES)
-                .build();
-    }
-
-    private static MethodSpec elementType() {
-        return MethodSpec.methodBuilder("elementType")
-                .addModifiers(Modifier.PUBLIC)
-                .addJavadoc("The element type, opaque where the code has no name.\n")
-                .returns(ElementType.class)
-                .addStatement("return type()")
-                .build();
-    }
-
-    private MethodSpec byteSize() {
-        return MethodSpec.methodBuilder("byteSize")
-                .addJavadoc("Bytes of so many elements.\n")
-                .addParameter(Cursor.class, "in")
-                .addParameter(TypeName.LONG, "count")
-                .addException(FormatException.class)
-                .returns(TypeName.LONG)
-                .addStatement("return in.byteSize($S, $N, this, elementType(), count)", named.label(), JavaNames.CODES)
                 .build();
     }
 }
