@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.WritableByteChannel;
-import org.tensorbind.io.Pieces;
-import org.tensorbind.number.Amount;
+import org.tensorbind.io.Chunks;
+import org.tensorbind.number.CountText;
 
 /** The elements of a primitive array as tensor data: little-endian, staged through a buffer piece by piece. */
 public final class ArrayData implements TensorData {
@@ -104,7 +104,7 @@ public final class ArrayData implements TensorData {
         Shape shape = dimensions.length == 0 ? Shape.of(length) : Shape.of(dimensions);
         if (shape.elementCount() != length) {
             throw new IllegalArgumentException(name + ": shape " + shape + " has "
-                    + Amount.of(shape.elementCount(), "element") + ", the array has " + length);
+                    + CountText.of(shape.elementCount(), "element") + ", the array has " + length);
         }
         return shape;
     }
@@ -134,7 +134,7 @@ public final class ArrayData implements TensorData {
             bytes.clear();
             stage.put(bytes, from, count);
             bytes.limit(count * dtype.byteSize());
-            Pieces.writeFully(target, bytes);
+            Chunks.writeFully(target, bytes);
         }
     }
 }

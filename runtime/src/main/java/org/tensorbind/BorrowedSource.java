@@ -44,8 +44,8 @@ record BorrowedSource(ByteSource source) implements ByteSource {
     }
 
     @Override
-    public void expect(long offset, long byteSize) {
-        source.expect(offset, byteSize);
+    public void prefetch(long offset, long byteSize) {
+        source.prefetch(offset, byteSize);
     }
 
     @Override

@@ -32,8 +32,8 @@ public final class BundleException extends IOException {
         /** An element is not finite, or the Java type or the dtype does not hold it. */
         VALUE,
         /** The tensor is not part of a bundle that is closed. */
-        EXTRA,
-        /** A name or a position stands for more than one tensor, or for none that can be told. */
+        UNEXPECTED,
+        /** A name or an index matches more than one tensor, or none that can be determined. */
         AMBIGUOUS,
         /** The format has no place for it. */
         UNSUPPORTED

@@ -47,7 +47,7 @@ public final class BundleOptions {
     }
 
     /** Returns a copy with the file opened in this way. */
-    public BundleOptions reading(ReadOptions options) {
+    public BundleOptions readOptions(ReadOptions options) {
         return new BundleOptions(options, format, names, closed, variables, executor, progress);
     }
 
@@ -121,13 +121,13 @@ public final class BundleOptions {
         return executor;
     }
 
-    /** Who is told of the progress of reading, null for nobody. */
+    /** The observer of the progress of reading, null for none. */
     public @Nullable LoadProgress progress() {
         return progress;
     }
 
     /** How the file is opened. */
-    public ReadOptions reading() {
+    public ReadOptions readOptions() {
         return reading;
     }
 

@@ -3,7 +3,7 @@ package org.tensorbind;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import org.tensorbind.number.Saturating;
+import org.tensorbind.number.SaturatingMath;
 
 /**
  * A sparse tensor: the coordinates of some elements and their values; all others are zero.
@@ -21,14 +21,14 @@ public record CooTensor(Shape shape, TensorView indices, TensorView values) {
     }
 
     /**
-     * All elements, row-major and little-endian, zeros included; where coordinates repeat, the last value stands.
+     * All elements, row-major and little-endian, zeros included; where coordinates repeat, the last value counts.
      *
      * @throws IllegalStateException if they are more than one buffer can hold
      * @throws IndexOutOfBoundsException if a coordinate is outside its dimension or there are too few of them, which a tensor of a file has not
      */
     public ByteBuffer toDense() throws IOException {
         int width = values.dtype().byteSize();
-        long byteSize = Saturating.times(shape.elementCount(), width);
+        long byteSize = SaturatingMath.times(shape.elementCount(), width);
         if (byteSize > Integer.MAX_VALUE - 8) {
             throw new IllegalStateException("the dense form has " + shape.elementCount()
                     + " elements and does not fit in one buffer; use indices() and values()");
@@ -65,7 +65,7 @@ public record CooTensor(Shape shape, TensorView indices, TensorView values) {
             throw new IllegalStateException("the dense form has " + shape.elementCount()
                     + " elements and does not fit in one array; use indices() and values()");
         }
-        DType dtype = values.elementType().numbers();
+        DType dtype = values.elementType().decodedDType();
         if (!dtype.isFloatingPoint() || dtype == DType.F64) {
             throw new IllegalStateException(
                     "values of dtype " + values.elementType() + " have no lossless form as float; use toDense()");

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.number.Saturating;
+import org.tensorbind.number.SaturatingMath;
 
 /**
  * How the elements of a tensor are stored: one by one as a {@link DType}, or in blocks of some elements in some bytes, as quantized and sub-byte
@@ -79,7 +79,7 @@ public record ElementType(
      *
      * @throws IllegalArgumentException if it is no type of blocks
      */
-    public ElementType decodedBy(BlockDecoder numbers) {
+    public ElementType withDecoder(BlockDecoder numbers) {
         if (!isBlock()) {
             throw new IllegalArgumentException(name + " has no blocks");
         }
@@ -87,7 +87,7 @@ public record ElementType(
     }
 
     /** The dtype that methods of a view give numbers of: {@link DType#F32} of blocks that are decoded, else the dtype. */
-    public DType numbers() {
+    public DType decodedDType() {
         return decoder == null ? dtype : DType.F32;
     }
 
@@ -107,11 +107,11 @@ public record ElementType(
             return count;
         }
         boolean whole = blockBytes > 0 && count % blockElements == 0;
-        return whole ? Saturating.times(count / blockElements, blockBytes) : -1;
+        return whole ? SaturatingMath.times(count / blockElements, blockBytes) : -1;
     }
 
     /** Why no tensor of this type can have the shape, null where one can. */
-    public @Nullable String misfit(Shape shape) {
+    public @Nullable String shapeError(Shape shape) {
         if (!isBlock()) {
             return null;
         }

@@ -8,14 +8,14 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException.Reason;
 import org.tensorbind.io.ByteSource;
-import org.tensorbind.io.Guard;
-import org.tensorbind.io.MistakenFile;
+import org.tensorbind.io.ForeignFile;
+import org.tensorbind.io.MappedAccess;
 
 /**
  * Finds the format of a source by what says most: a long signature, then the extension, then a short signature and at last whatever can be read.
  * A few bytes that are the same by chance are believed only if the rest can be read, no bytes at all only if it can be read strictly.
  */
-final class FormatDetection implements Guard.Reading<TensorFormat> {
+final class FormatDetection implements MappedAccess.Operation<TensorFormat> {
     private final List<TensorFormat> formats;
     private final ByteSource source;
     private final ReadOptions options;
@@ -30,13 +30,13 @@ final class FormatDetection implements Guard.Reading<TensorFormat> {
     static TensorFormat find(ByteSource source, ReadOptions options) throws IOException {
         List<TensorFormat> known = InstalledFormats.known();
         try {
-            return Guard.read(source, 0, new FormatDetection(known, source, options));
+            return MappedAccess.read(source, 0, new FormatDetection(known, source, options));
         } catch (FormatException e) {
             List<TensorFormat> now = InstalledFormats.find();
             if (now.size() == known.size()) {
                 throw e;
             }
-            return Guard.read(source, 0, new FormatDetection(now, source, options));
+            return MappedAccess.read(source, 0, new FormatDetection(now, source, options));
         }
     }
 
@@ -78,7 +78,7 @@ final class FormatDetection implements Guard.Reading<TensorFormat> {
 
     /** A format without a signature may take zeros for a file of no tensors. */
     private void refuseZeros() throws IOException {
-        String zeros = MistakenFile.describeZeros(source);
+        String zeros = ForeignFile.describeZeros(source);
         if (zeros != null) {
             throw new FormatException(Reason.MALFORMED, source.name(), 0, "file", zeros, null);
         }
@@ -193,7 +193,7 @@ final class FormatDetection implements Guard.Reading<TensorFormat> {
     }
 
     private FormatException unknown() throws IOException {
-        MistakenFile mistaken = MistakenFile.of(source);
+        ForeignFile mistaken = ForeignFile.of(source);
         if (mistaken != null && !mistaken.isText()) {
             return refusal(mistaken.problem());
         }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What a format can hold, as declared by its grammar. Immutable. */
 public final class FormatTraits {
-    /** The item of a file that tells its byte order, {@code little} or {@code big}, in formats where each file has its own. */
+    /** The item of a file that gives its byte order, {@code little} or {@code big}, in formats where each file has its own. */
     public static final String BYTE_ORDER = "byte-order";
 
     private final TraitValues values;
@@ -31,13 +31,13 @@ public final class FormatTraits {
     }
 
     /** Whether tensors have names. */
-    public boolean named() {
-        return values.named;
+    public boolean hasNames() {
+        return values.hasNames;
     }
 
     /** Whether two tensors may not have the same name. */
-    public boolean uniqueNames() {
-        return values.uniqueNames;
+    public boolean requiresUniqueNames() {
+        return values.requiresUniqueNames;
     }
 
     /**
@@ -54,13 +54,13 @@ public final class FormatTraits {
     }
 
     /** Whether the file has a place for metadata. */
-    public boolean metadata() {
-        return values.metadata;
+    public boolean hasMetadata() {
+        return values.hasMetadata;
     }
 
     /** Whether values of the metadata have types, else they are texts. */
-    public boolean typedMetadata() {
-        return values.typedMetadata;
+    public boolean hasTypedMetadata() {
+        return values.hasTypedMetadata;
     }
 
     /** The element types, in the order of the grammar; without those of elements in blocks. */
@@ -74,18 +74,18 @@ public final class FormatTraits {
     }
 
     /** Whether tensors of this type have a place. */
-    public boolean holds(ElementType type) {
+    public boolean supports(ElementType type) {
         return type.isBlock() ? values.blockTypes.contains(type) : values.dtypes.contains(type.dtype());
     }
 
     /** Whether sparse tensors have a place. */
-    public boolean coo() {
-        return values.coo;
+    public boolean hasCoo() {
+        return values.hasCoo;
     }
 
     /** Whether a file holds exactly one tensor. */
-    public boolean single() {
-        return values.single;
+    public boolean isSingleTensor() {
+        return values.isSingleTensor;
     }
 
     /** Names of the filters, {@code none} first. */
@@ -99,44 +99,44 @@ public final class FormatTraits {
     }
 
     /** Byte order of elements, null where each tensor has its own, or each file. */
-    public @Nullable ByteOrder dataOrder() {
-        return values.dataOrder;
+    public @Nullable ByteOrder byteOrder() {
+        return values.byteOrder;
     }
 
     /**
-     * Byte order of a file, and of its elements unless {@link #ownDataOrder}, where nothing else is asked for, in formats where each file
-     * tells its own: {@link WriteOptions#dataOrder} or the item {@link #BYTE_ORDER} ask for another. Null where all files have the same.
+     * Byte order of a file, and of its elements unless {@link #hasOwnByteOrder}, where nothing else is asked for, in formats where each file
+     * gives its own: {@link WriteOptions#byteOrder} or the item {@link #BYTE_ORDER} ask for another. Null where all files have the same.
      */
-    public @Nullable ByteOrder usualOrder() {
-        return values.usualOrder;
+    public @Nullable ByteOrder defaultByteOrder() {
+        return values.defaultByteOrder;
     }
 
-    /** Whether elements keep to an order of their own in formats where each file tells the order of its numbers. */
-    public boolean ownDataOrder() {
-        return values.ownDataOrder;
+    /** Whether elements have a byte order of their own in formats where each file gives the byte order of its numbers. */
+    public boolean hasOwnByteOrder() {
+        return values.hasOwnByteOrder;
     }
 
     /** Why nothing writes files of the format, as its grammar says it; null where there are writers. */
-    public @Nullable String readerOnly() {
-        return values.readerOnly;
+    public @Nullable String readOnlyReason() {
+        return values.readOnlyReason;
     }
 
     /** Whether tensors can be stored row-major, the index of the last dimension changing fastest. */
-    public boolean rowMajor() {
-        return values.rowMajor;
+    public boolean hasRowMajor() {
+        return values.hasRowMajor;
     }
 
     /** Whether tensors can be stored column-major, the index of the first dimension changing fastest; readers give them row-major. */
-    public boolean columnMajor() {
-        return values.columnMajor;
+    public boolean hasColumnMajor() {
+        return values.hasColumnMajor;
     }
 
     /**
      * Whether tensors may share their bytes. Then data is written once that several tensors are given, as the same {@link TensorData} or as views
      * of the same bytes of an open file.
      */
-    public boolean sharedData() {
-        return values.sharedData;
+    public boolean allowsSharedData() {
+        return values.allowsSharedData;
     }
 
     /** Fields that an entry may set. */
@@ -148,8 +148,8 @@ public final class FormatTraits {
      * Fields that an entry may set, with what their values are, in the order of the grammar; where a file is one tensor, what it says beside
      * it.
      */
-    public List<Item> fields() {
-        return values.fields;
+    public List<Item> attributeItems() {
+        return values.attributeItems;
     }
 
     /** Whether an entry may have any other field. */
@@ -168,8 +168,8 @@ public final class FormatTraits {
     }
 
     /** What a user may set of the file itself, in the order of the grammar. */
-    public List<Item> items() {
-        return values.items;
+    public List<Item> fileItems() {
+        return values.fileItems;
     }
 
     /**
@@ -184,17 +184,17 @@ public final class FormatTraits {
      * Whether a file in another format lacks nothing without this value of an item of the file, or of a tensor's field: it follows from the tensors,
      * or is what the grammar writes where nobody gives one.
      */
-    public boolean isImplied(String item, Object value) {
-        return ImpliedValues.has(values.implied, item, value);
+    public boolean isDefaultOrDerived(String item, Object value) {
+        return DefaultValues.has(values.defaultsAndDerived, item, value);
     }
 
     /**
      * Whether an item of the file may say in which byte order they are, so that a copy in another order goes without its value: it is that
      * of the file, or a code that follows from the tensors.
      */
-    public boolean followsFromByteOrder(String item, Object value) {
+    public boolean encodesByteOrder(String item, Object value) {
         return item.equals(BYTE_ORDER)
-                || (isImplied(item, value) && !codes(item).isEmpty());
+                || (isDefaultOrDerived(item, value) && !codes(item).isEmpty());
     }
 
     /**
@@ -218,7 +218,7 @@ public final class FormatTraits {
         /** {@code byte[]}. */
         BYTES,
         /** {@code Boolean}. */
-        TRUTH,
+        BOOLEAN,
         /** An integer that stands for a name. */
         INTEGER_CODE,
         /** A text that stands for a name. */
@@ -232,7 +232,7 @@ public final class FormatTraits {
         /** A record of the format's own structure. */
         RECORD,
         /** Anything that a document may hold. */
-        ANYTHING
+        ANY
     }
 
     /** Collects traits; each method sets what the accessor of the same name returns, and returns the builder. */
@@ -252,15 +252,15 @@ public final class FormatTraits {
             return values;
         }
 
-        /** See {@link FormatTraits#named()}. */
-        public Builder named(boolean newNamed) {
-            open().named = newNamed;
+        /** See {@link FormatTraits#hasNames()}. */
+        public Builder hasNames(boolean newNamed) {
+            open().hasNames = newNamed;
             return this;
         }
 
-        /** See {@link FormatTraits#uniqueNames()}. */
-        public Builder uniqueNames(boolean newUniqueNames) {
-            open().uniqueNames = newUniqueNames;
+        /** See {@link FormatTraits#requiresUniqueNames()}. */
+        public Builder requiresUniqueNames(boolean newUniqueNames) {
+            open().requiresUniqueNames = newUniqueNames;
             return this;
         }
 
@@ -270,15 +270,15 @@ public final class FormatTraits {
             return this;
         }
 
-        /** See {@link FormatTraits#metadata()}. */
-        public Builder metadata(boolean newMetadata) {
-            open().metadata = newMetadata;
+        /** See {@link FormatTraits#hasMetadata()}. */
+        public Builder hasMetadata(boolean newMetadata) {
+            open().hasMetadata = newMetadata;
             return this;
         }
 
-        /** See {@link FormatTraits#typedMetadata()}. */
-        public Builder typedMetadata(boolean newTypedMetadata) {
-            open().typedMetadata = newTypedMetadata;
+        /** See {@link FormatTraits#hasTypedMetadata()}. */
+        public Builder hasTypedMetadata(boolean newTypedMetadata) {
+            open().hasTypedMetadata = newTypedMetadata;
             return this;
         }
 
@@ -304,15 +304,15 @@ public final class FormatTraits {
             return this;
         }
 
-        /** See {@link FormatTraits#coo()}. */
-        public Builder coo(boolean newCoo) {
-            open().coo = newCoo;
+        /** See {@link FormatTraits#hasCoo()}. */
+        public Builder hasCoo(boolean newCoo) {
+            open().hasCoo = newCoo;
             return this;
         }
 
-        /** See {@link FormatTraits#single()}. */
-        public Builder single(boolean newSingle) {
-            open().single = newSingle;
+        /** See {@link FormatTraits#isSingleTensor()}. */
+        public Builder isSingleTensor(boolean newSingle) {
+            open().isSingleTensor = newSingle;
             return this;
         }
 
@@ -328,39 +328,39 @@ public final class FormatTraits {
             return this;
         }
 
-        /** See {@link FormatTraits#rowMajor()}. */
-        public Builder rowMajor(boolean newRowMajor) {
-            open().rowMajor = newRowMajor;
+        /** See {@link FormatTraits#hasRowMajor()}. */
+        public Builder hasRowMajor(boolean newRowMajor) {
+            open().hasRowMajor = newRowMajor;
             return this;
         }
 
-        /** See {@link FormatTraits#columnMajor()}. */
-        public Builder columnMajor(boolean newColumnMajor) {
-            open().columnMajor = newColumnMajor;
+        /** See {@link FormatTraits#hasColumnMajor()}. */
+        public Builder hasColumnMajor(boolean newColumnMajor) {
+            open().hasColumnMajor = newColumnMajor;
             return this;
         }
 
-        /** See {@link FormatTraits#sharedData()}. */
-        public Builder sharedData(boolean newSharedData) {
-            open().sharedData = newSharedData;
+        /** See {@link FormatTraits#allowsSharedData()}. */
+        public Builder allowsSharedData(boolean newSharedData) {
+            open().allowsSharedData = newSharedData;
             return this;
         }
 
-        /** See {@link FormatTraits#dataOrder()}. */
-        public Builder dataOrder(ByteOrder newDataOrder) {
-            open().dataOrder = newDataOrder;
+        /** See {@link FormatTraits#byteOrder()}. */
+        public Builder byteOrder(ByteOrder newByteOrder) {
+            open().byteOrder = newByteOrder;
             return this;
         }
 
-        /** See {@link FormatTraits#usualOrder()}. */
-        public Builder usualOrder(ByteOrder newUsualOrder) {
-            open().usualOrder = newUsualOrder;
+        /** See {@link FormatTraits#defaultByteOrder()}. */
+        public Builder defaultByteOrder(ByteOrder newDefaultByteOrder) {
+            open().defaultByteOrder = newDefaultByteOrder;
             return this;
         }
 
-        /** See {@link FormatTraits#ownDataOrder()}. */
-        public Builder ownDataOrder(boolean newOwnDataOrder) {
-            open().ownDataOrder = newOwnDataOrder;
+        /** See {@link FormatTraits#hasOwnByteOrder()}. */
+        public Builder hasOwnByteOrder(boolean newHasOwnByteOrder) {
+            open().hasOwnByteOrder = newHasOwnByteOrder;
             return this;
         }
 
@@ -370,9 +370,9 @@ public final class FormatTraits {
             return this;
         }
 
-        /** See {@link FormatTraits#readerOnly()}. */
-        public Builder readerOnly(String why) {
-            open().readerOnly = why;
+        /** See {@link FormatTraits#readOnlyReason()}. */
+        public Builder readOnlyReason(String why) {
+            open().readOnlyReason = why;
             return this;
         }
 
@@ -382,9 +382,9 @@ public final class FormatTraits {
             return this;
         }
 
-        /** See {@link FormatTraits#fields()}. */
-        public Builder fields(Item... newFields) {
-            open().fields = List.of(newFields);
+        /** See {@link FormatTraits#attributeItems()}. */
+        public Builder attributeItems(Item... newFields) {
+            open().attributeItems = List.of(newFields);
             return this;
         }
 
@@ -406,9 +406,9 @@ public final class FormatTraits {
             return this;
         }
 
-        /** See {@link FormatTraits#items()}. */
-        public Builder items(Item... newItems) {
-            open().items = List.of(newItems);
+        /** See {@link FormatTraits#fileItems()}. */
+        public Builder fileItems(Item... newItems) {
+            open().fileItems = List.of(newItems);
             return this;
         }
 
@@ -422,23 +422,23 @@ public final class FormatTraits {
             return this;
         }
 
-        /** See {@link FormatTraits#isImplied}: these items follow from the tensors, whatever their values are. */
-        public Builder implied(String... follow) {
+        /** See {@link FormatTraits#isDefaultOrDerived}: these items follow from the tensors, whatever their values are. */
+        public Builder derived(String... follow) {
             for (String item : follow) {
-                open().implied.put(item, ImpliedValues.ANY);
+                open().defaultsAndDerived.put(item, DefaultValues.ANY);
             }
             return this;
         }
 
-        /** See {@link FormatTraits#isImplied}: the value of an item that is written where nobody gives one. */
-        public Builder usual(String item, Object value) {
-            open().implied.put(item, value);
+        /** See {@link FormatTraits#isDefaultOrDerived}: the value of an item that is written where nobody gives one. */
+        public Builder defaultValue(String item, Object value) {
+            open().defaultsAndDerived.put(item, value);
             return this;
         }
 
-        /** See {@link FormatTraits#isImplied}: the value of each element of a list that is written where nobody gives one. */
-        public Builder usualElements(String item, Object value) {
-            open().implied.put(item, new ImpliedValues.Each(value));
+        /** See {@link FormatTraits#isDefaultOrDerived}: the value of each element of a list that is written where nobody gives one. */
+        public Builder defaultElement(String item, Object value) {
+            open().defaultsAndDerived.put(item, new DefaultValues.Each(value));
             return this;
         }
 

@@ -1,6 +1,6 @@
 package org.tensorbind;
 
-/** Is told how loading goes on, by one thread at a time. What it throws ends the loading. */
+/** Receives the progress of loading, from one thread at a time. An exception that it throws ends the loading. */
 @FunctionalInterface
 public interface LoadProgress {
     /**

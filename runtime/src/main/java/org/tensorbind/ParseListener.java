@@ -14,7 +14,7 @@ public interface ParseListener {
         /** Bytes that are the same in every file. */
         CONSTANT,
         /** What surrounds and separates a document's values: brackets, lengths; it belongs to the rule that is open. */
-        DELIMITER,
+        TERMINATOR,
         /** Bytes that nothing depends on. */
         PADDING,
         /** A tensor's elements, which are not read. */
@@ -24,7 +24,7 @@ public interface ParseListener {
     /**
      * A rule begins.
      *
-     * @param index its number among the elements of a repeated rule, from 0; -1 where it stands once
+     * @param index its index among the elements of a repeated rule, from 0; -1 where the rule occurs once
      * @param byteOffset from the start of the file
      */
     default void begin(String rule, long index, long byteOffset) {}
@@ -35,7 +35,7 @@ public interface ParseListener {
     /**
      * An item.
      *
-     * @param index its number among the elements of a repeated rule, from 0; -1 where it stands once
+     * @param index its index among the elements of a repeated rule, from 0; -1 where the rule occurs once
      * @param byteOffset from the start of the file
      * @param value {@code Long}, {@code BigInteger} (unsigned integers from 2^63 on), {@code Double}, {@code String}, {@code Boolean},
      *     {@code byte[]}, {@code List} or {@code Map}; null where there is none or a document has null
@@ -54,5 +54,5 @@ public interface ParseListener {
     default void verified(String rule, String algorithm, long byteOffset, long byteSize) {}
 
     /** A rule that the file breaks; the rules that have begun and not ended lead to it. */
-    default void fault(FormatException fault) {}
+    default void problem(FormatException fault) {}
 }

@@ -16,24 +16,24 @@ import org.tensorbind.io.ByteSource;
  * hundred bytes for each item, up to a limit.
  *
  * @param root the whole file
- * @param faults rules that the file breaks, in the order in which they were found; each is at one of the nodes too
+ * @param problems rules that the file breaks, in the order in which they were found; each is at one of the nodes too
  * @param omitted how many rules and items there are beyond the limit, which have no nodes
  */
-public record ParseTree(Node root, List<FormatException> faults, long omitted) {
+public record ParseTree(Node root, List<FormatException> problems, long omitted) {
     /** A node and what it is made from take half a KiB; what the parser itself makes of a header takes more. */
     private static final long BYTES_A_NODE = 1 << 13;
 
     /**
      * A rule or an item.
      *
-     * @param index its number among the elements of a repeated rule, from 0; -1 where it stands once
+     * @param index its index among the elements of a repeated rule, from 0; -1 where the rule occurs once
      * @param kind of an item; null for a rule, whose items are below it
      * @param byteOffset where it starts, from the start of the file
      * @param byteEnd the first byte behind it; what lies between may belong to others
      * @param value of an item, see {@link ParseListener#item}
      * @param meaning what the value stands for, null where it stands for itself
      * @param children by their places
-     * @param faults the rules that were broken here
+     * @param problems the rules that were broken here
      */
     public record Node(
             String rule,
@@ -44,7 +44,7 @@ public record ParseTree(Node root, List<FormatException> faults, long omitted) {
             @Nullable Object value,
             @Nullable Object meaning,
             List<Node> children,
-            List<FormatException> faults) {
+            List<FormatException> problems) {
         /** Bytes from the first to the last. */
         public long byteSize() {
             return byteEnd - byteOffset;
@@ -57,7 +57,7 @@ public record ParseTree(Node root, List<FormatException> faults, long omitted) {
     }
 
     /**
-     * Reads a source, which stays open, up to its end or to a fault behind which the place of what follows is unknown. One node is made for each
+     * Reads a source, which stays open, up to its end or to a problem behind which the place of what follows is unknown. One node is made for each
      * 8 KiB of the heap at most.
      */
     public static ParseTree of(TensorFormat format, ByteSource source, ReadOptions options) throws IOException {
@@ -72,10 +72,10 @@ public record ParseTree(Node root, List<FormatException> faults, long omitted) {
         return builder.build();
     }
 
-    /** Puts the tree together from what a parse tells. */
+    /** Builds the tree from the events of a parse. */
     private static final class Builder implements ParseListener {
         private final Deque<Rule> open = new ArrayDeque<>();
-        private final List<FormatException> faults = new ArrayList<>();
+        private final List<FormatException> problems = new ArrayList<>();
         private final long mostNodes;
         private long nodeCount;
         private long omitted;
@@ -92,9 +92,9 @@ public record ParseTree(Node root, List<FormatException> faults, long omitted) {
             Rule file = open.element();
             Rule root = file.children.size() == 1 ? file.children.get(0) : file;
             if (root != file) {
-                root.faults.addAll(file.faults);
+                root.problems.addAll(file.problems);
             }
-            return new ParseTree(root.node(), Collections.unmodifiableList(faults), omitted);
+            return new ParseTree(root.node(), Collections.unmodifiableList(problems), omitted);
         }
 
         @Override
@@ -118,14 +118,14 @@ public record ParseTree(Node root, List<FormatException> faults, long omitted) {
             } else {
                 omitted++;
                 parent.cover(child.first, child.end);
-                parent.faults.addAll(child.faults);
+                parent.problems.addAll(child.problems);
             }
         }
 
         @Override
         public void item(Kind kind, String rule, long index, long byteOffset, long byteSize, @Nullable Object value) {
             Rule parent = open.element();
-            if (kind == Kind.DELIMITER) {
+            if (kind == Kind.TERMINATOR) {
                 parent.cover(byteOffset, byteOffset + byteSize);
                 return;
             }
@@ -146,9 +146,9 @@ public record ParseTree(Node root, List<FormatException> faults, long omitted) {
         }
 
         @Override
-        public void fault(FormatException fault) {
-            faults.add(fault);
-            open.element().faults.add(fault);
+        public void problem(FormatException problem) {
+            problems.add(problem);
+            open.element().problems.add(problem);
         }
     }
 
@@ -158,7 +158,7 @@ public record ParseTree(Node root, List<FormatException> faults, long omitted) {
         private final long index;
         private final long begun;
         private final List<Rule> children = new ArrayList<>(0);
-        private final List<FormatException> faults = new ArrayList<>(0);
+        private final List<FormatException> problems = new ArrayList<>(0);
         private long first = Long.MAX_VALUE;
         private long end = -1;
         private @Nullable Kind kind;
@@ -181,7 +181,7 @@ public record ParseTree(Node root, List<FormatException> faults, long omitted) {
             end = Math.max(end, to);
         }
 
-        /** A rule without items stands where it began; one that only wraps an item of its own name is that item. */
+        /** A rule without items has the offset where it began; one that only wraps an item of its own name is that item. */
         void close(long byteOffset) {
             if (first == Long.MAX_VALUE) {
                 cover(begun, Math.max(begun, byteOffset));
@@ -191,7 +191,7 @@ public record ParseTree(Node root, List<FormatException> faults, long omitted) {
                 kind = only.kind;
                 value = only.value;
                 meaning = only.meaning;
-                faults.addAll(only.faults);
+                problems.addAll(only.problems);
             }
         }
 
@@ -212,7 +212,7 @@ public record ParseTree(Node root, List<FormatException> faults, long omitted) {
                             .map(Rule::node)
                             .sorted(Comparator.comparingLong(Node::byteOffset))
                             .toList(),
-                    List.copyOf(faults));
+                    List.copyOf(problems));
         }
     }
 }

@@ -20,13 +20,13 @@ public final class ReadOptions {
          * Those that cost little beside the reading itself: up to 64 bits wide, of a tensor's bytes or of what is read anyway. What covers tensors' data
          * together with other bytes is not among them.
          */
-        CHEAP,
+        FAST,
         /** All whose algorithm is known. */
         ALL
     }
 
     private static final ReadOptions LENIENT =
-            new ReadOptions(false, Verification.CHEAP, Map.of(), defaultDecodedSize(), Unmapping.ON_CLOSE, true);
+            new ReadOptions(false, Verification.FAST, Map.of(), defaultDecodedSize(), Unmapping.ON_CLOSE, true);
 
     private final boolean strict;
     private final Verification verification;
@@ -67,7 +67,7 @@ public final class ReadOptions {
     }
 
     /** Returns a copy with other checksums verified. */
-    public ReadOptions verify(Verification newVerification) {
+    public ReadOptions verification(Verification newVerification) {
         return new ReadOptions(strict, newVerification, limits, maxDecodedSize, unmapping, undecodedTextKept);
     }
 
@@ -116,7 +116,7 @@ public final class ReadOptions {
         return new ReadOptions(false, verification, limits, maxDecodedSize, unmapping, true);
     }
 
-    /** Returns a copy for strict reading, with the same limits; the same checksums are verified, which {@link #verify} changes. */
+    /** Returns a copy for strict reading, with the same limits; the same checksums are verified, which {@link #verification} changes. */
     public ReadOptions asStrict() {
         return new ReadOptions(true, verification, limits, maxDecodedSize, unmapping, false);
     }

@@ -2,7 +2,7 @@ package org.tensorbind;
 
 import java.util.Arrays;
 import java.util.stream.Collectors;
-import org.tensorbind.number.Saturating;
+import org.tensorbind.number.SaturatingMath;
 
 /** Dimensions of a tensor, outermost first; rank 0 is a scalar with one element. Immutable. */
 public final class Shape {
@@ -64,7 +64,7 @@ public final class Shape {
      * above {@link Long#MAX_VALUE} is reported as {@code Long.MAX_VALUE}; no tensor that large can be stored.
      */
     public long elementCount() {
-        return Saturating.product(dimensions);
+        return SaturatingMath.product(dimensions);
     }
 
     @Override

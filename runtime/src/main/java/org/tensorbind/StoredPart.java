@@ -2,7 +2,7 @@ package org.tensorbind;
 
 import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.number.Saturating;
+import org.tensorbind.number.SaturatingMath;
 
 /**
  * Where and how a file stores a tensor, or one part of a sparse tensor.
@@ -17,7 +17,7 @@ import org.tensorbind.number.Saturating;
  * @param byteOrder of the elements, once decoded
  * @param checksum algorithm of the checksum that the file gives for the stored bytes; null where it gives none, {@code unknown} where
  *     it gives one of an algorithm that is not known here
- * @param unreadableBecause why the elements cannot be decoded, null where they can
+ * @param unreadableReason why the elements cannot be decoded, null where they can
  * @param columnMajor whether the index of the first dimension changes fastest in the stored bytes, else that of the last
  */
 public record StoredPart(
@@ -29,10 +29,10 @@ public record StoredPart(
         String filter,
         ByteOrder byteOrder,
         @Nullable String checksum,
-        @Nullable String unreadableBecause,
+        @Nullable String unreadableReason,
         boolean columnMajor) {
     /**
-     * How many elements further the next element of each dimension is, in the stored bytes after decompression; of what stands in rows with room
+     * How many elements further the next element of each dimension is, in the stored bytes after decompression; for rows with a pitch
      * between them ({@link #byteSize} is more than that of the elements), among the elements without that room.
      */
     public long[] strides() {
@@ -41,7 +41,7 @@ public record StoredPart(
         for (int i = 0; i < strides.length; i++) {
             int dimension = columnMajor ? i : strides.length - 1 - i;
             strides[dimension] = stride;
-            stride = Saturating.times(stride, shape.dimension(dimension));
+            stride = SaturatingMath.times(stride, shape.dimension(dimension));
         }
         return strides;
     }

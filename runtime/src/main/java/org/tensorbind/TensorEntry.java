@@ -25,7 +25,7 @@ public final class TensorEntry {
     /**
      * What the entry is a copy of.
      *
-     * @param observer is told how many bytes have been taken, each time some have
+     * @param observer receives the number of bytes that have been copied, after each step
      * @param replaced whether the entry has other elements
      */
     private record Original(TensorView view, LongConsumer observer, boolean replaced) {}
@@ -72,7 +72,7 @@ public final class TensorEntry {
     /**
      * A tensor of an open file, see {@link #of(String, TensorView)}.
      *
-     * @param observer is told how many bytes of it have been taken, each time some have, by the thread that commits
+     * @param observer receives the number of bytes that have been copied, after each step, from the thread that commits
      */
     public static TensorEntry of(String name, TensorView view, LongConsumer observer) throws IOException {
         Elements elements = view.info().layout() == Layout.COO
@@ -96,14 +96,14 @@ public final class TensorEntry {
     }
 
     /** Returns a copy with a value for a field of the format, or for a custom field where the format has them. */
-    public TensorEntry with(String attribute, @Nullable Object value) {
+    public TensorEntry withAttribute(String attribute, @Nullable Object value) {
         Map<String, Object> one = new LinkedHashMap<>();
         one.put(attribute, value);
         return withAll(one);
     }
 
     /** Returns a copy without a value for a field. */
-    public TensorEntry without(String attribute) {
+    public TensorEntry withoutAttribute(String attribute) {
         Map<String, Object> changed = new LinkedHashMap<>(attributes);
         changed.remove(attribute);
         return new TensorEntry(name, elements, Collections.unmodifiableMap(changed), options, original);
@@ -116,7 +116,7 @@ public final class TensorEntry {
     }
 
     /** Returns a copy with compression, checksum and byte order from {@code tensorOptions} instead of the writer's. */
-    public TensorEntry stored(WriteOptions tensorOptions) {
+    public TensorEntry withOptions(WriteOptions tensorOptions) {
         return new TensorEntry(name, elements, attributes, tensorOptions, original);
     }
 
@@ -170,7 +170,7 @@ public final class TensorEntry {
         return original != null && !original.replaced;
     }
 
-    /** Is told how many bytes of the {@link #original()} have been taken, each time some have. */
+    /** Receives the number of bytes of the {@link #original()} that have been copied, after each step. */
     public LongConsumer observer() {
         return original == null ? count -> {} : original.observer;
     }

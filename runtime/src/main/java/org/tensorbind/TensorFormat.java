@@ -66,14 +66,14 @@ public interface TensorFormat {
     /**
      * A writer that replaces {@code file} when it is committed.
      *
-     * @throws UnsupportedOperationException if nothing writes such files, see {@link FormatTraits#readerOnly()}
+     * @throws UnsupportedOperationException if nothing writes such files, see {@link FormatTraits#readOnlyReason()}
      */
     TensorWriter create(Path file, WriteOptions options) throws IOException;
 
     /**
      * A writer that writes to a channel, front to back, when it is committed; the channel stays open.
      *
-     * @throws UnsupportedOperationException if nothing writes such files, see {@link FormatTraits#readerOnly()}
+     * @throws UnsupportedOperationException if nothing writes such files, see {@link FormatTraits#readOnlyReason()}
      */
     TensorWriter create(WritableByteChannel target, WriteOptions options);
 }

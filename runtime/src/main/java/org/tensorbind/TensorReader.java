@@ -55,12 +55,12 @@ public interface TensorReader extends AutoCloseable {
 
     /**
      * What else the file says of itself: items that are neither a tensor's nor metadata, and are not derived from anything else. They are called as in the
-     * grammar and in its order; items that are absent are left out. {@link TensorWriter#set} takes them as they are here.
+     * grammar and in its order; items that are absent are left out. {@link TensorWriter#fileItem} takes them as they are here.
      *
      * <p>Values are {@code Long}, {@code Double}, {@code String}, {@code Boolean}, {@code byte[]}, {@code List} and {@code Map} of these; of a
      * named value, its code as the file has it; of a sequence or choice, the record of the format's own structure.
      */
-    default Map<String, Object> items() {
+    default Map<String, Object> fileItems() {
         return Map.of();
     }
 
@@ -109,7 +109,7 @@ public interface TensorReader extends AutoCloseable {
     TensorView tensor(int index);
 
     /** Where the tensor called {@code name} is in the order of the file, -1 if there is none; the first where several are. */
-    default int position(String name) {
+    default int indexOf(String name) {
         for (int i = 0; i < size(); i++) {
             if (name(i).equals(name)) {
                 return i;

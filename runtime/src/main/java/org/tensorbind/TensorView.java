@@ -249,7 +249,7 @@ public interface TensorView {
     /**
      * The tensor's bytes as the file has them, neither verified nor decoded; of a sparse tensor those of its values.
      *
-     * @throws FormatException if nothing in the file tells how many they are, as where only a dtype would that is unknown here
+     * @throws FormatException if the size is unknown, for example because it depends on an unknown dtype
      */
     ByteBuffer storedBytes() throws IOException;
 

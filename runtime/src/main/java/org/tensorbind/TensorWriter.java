@@ -31,8 +31,8 @@ public interface TensorWriter extends AutoCloseable {
     TensorWriter metadata(Map<String, ?> entries) throws FormatException;
 
     /**
-     * Sets an item of the file that is neither a tensor's nor metadata, such as a version, as {@link TensorReader#items()} gives it; the
-     * last value of several is written. {@link FormatTraits#items()} lists what can be set. A record of the format's structure may be given as a map
+     * Sets an item of the file that is neither a tensor's nor metadata, such as a version, as {@link TensorReader#fileItems()} gives it; the
+     * last value of several is written. {@link FormatTraits#fileItems()} lists what can be set. A record of the format's structure may be given as a map
      * with its parts by their names in the grammar, a choice as a map with the name of its variant as the only key, a named value by its name.
      *
      * @param item its name in the grammar
@@ -40,7 +40,7 @@ public interface TensorWriter extends AutoCloseable {
      * @throws FormatException if the format has no such item, unless {@link WriteOptions#lossy()} drops it
      * @throws IllegalArgumentException if a map is no such record, with the path of what is wrong in it
      */
-    TensorWriter set(String item, @Nullable Object value) throws FormatException;
+    TensorWriter fileItem(String item, @Nullable Object value) throws FormatException;
 
     /** Adds a tensor. */
     TensorWriter add(TensorEntry entry) throws FormatException;
@@ -108,8 +108,8 @@ public interface TensorWriter extends AutoCloseable {
     TensorWriter addAll(TensorReader file) throws IOException;
 
     /**
-     * Puts the keys of documents where they stand in an open file of the same format, which is read for that; of several files, the first counts. Keys
-     * that it does not have stand at the end of their maps. A file of another format changes nothing, nor does one where the format itself orders
+     * Puts the keys of documents in the order of an open file of the same format, which is read for that; of several files, the first counts. Keys
+     * that it does not have are put at the end of their maps. A file of another format changes nothing, nor does one where the format itself orders
      * keys, or one in shards. White space that strict reading takes in any number is written as it is there, too, unless what stands
      * before it ends elsewhere now, and so are numbers in digits that may be in any form, as long as they are the same numbers.
      *

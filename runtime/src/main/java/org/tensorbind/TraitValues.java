@@ -10,43 +10,43 @@ import org.jspecify.annotations.Nullable;
 /** The values of {@link FormatTraits}, with those of a format that says nothing; only their builder changes them. */
 final class TraitValues {
     final String title;
-    boolean named;
-    boolean uniqueNames;
+    boolean hasNames;
+    boolean requiresUniqueNames;
     Set<String> reservedNames = Set.of();
-    boolean metadata;
-    boolean typedMetadata;
+    boolean hasMetadata;
+    boolean hasTypedMetadata;
     List<DType> dtypes = List.of();
     List<ElementType> blockTypes = List.of();
-    boolean coo;
-    boolean single;
+    boolean hasCoo;
+    boolean isSingleTensor;
     List<String> filters = List.of(WriteOptions.NONE);
     List<String> checksums = List.of(WriteOptions.NONE);
 
     @Nullable
-    ByteOrder dataOrder;
+    ByteOrder byteOrder;
 
     @Nullable
-    ByteOrder usualOrder;
+    ByteOrder defaultByteOrder;
 
-    boolean ownDataOrder;
+    boolean hasOwnByteOrder;
 
     @Nullable
     String namePattern;
 
     @Nullable
-    String readerOnly;
+    String readOnlyReason;
 
-    boolean rowMajor = true;
-    boolean columnMajor;
-    boolean sharedData;
+    boolean hasRowMajor = true;
+    boolean hasColumnMajor;
+    boolean allowsSharedData;
     Set<String> attributes = Set.of();
-    List<FormatTraits.Item> fields = List.of();
+    List<FormatTraits.Item> attributeItems = List.of();
     boolean customAttributes;
     Set<String> reservedAttributes = Set.of();
     Set<String> options = Set.of();
-    List<FormatTraits.Item> items = List.of();
+    List<FormatTraits.Item> fileItems = List.of();
     final Map<String, Map<Object, String>> codes = new HashMap<>();
-    final Map<String, Object> implied = new HashMap<>();
+    final Map<String, Object> defaultsAndDerived = new HashMap<>();
 
     TraitValues(String title) {
         this.title = title;

@@ -30,7 +30,7 @@ public final class WriteOptions {
     private final @Nullable String filter;
     private final int level;
     private final @Nullable String checksum;
-    private final @Nullable ByteOrder dataOrder;
+    private final @Nullable ByteOrder byteOrder;
     private final boolean lossy;
     private final Set<String> formatOptions;
     private final Map<String, Long> limits;
@@ -42,7 +42,7 @@ public final class WriteOptions {
         this.filter = draft.filter;
         this.level = draft.level;
         this.checksum = draft.checksum;
-        this.dataOrder = draft.dataOrder;
+        this.byteOrder = draft.byteOrder;
         this.lossy = draft.lossy;
         this.formatOptions = draft.formatOptions;
         this.limits = draft.limits;
@@ -56,7 +56,7 @@ public final class WriteOptions {
         private @Nullable String filter;
         private int level = DEFAULT_LEVEL;
         private @Nullable String checksum;
-        private @Nullable ByteOrder dataOrder;
+        private @Nullable ByteOrder byteOrder;
         private boolean lossy;
         private Set<String> formatOptions = Set.of();
         private Map<String, Long> limits = Map.of();
@@ -70,7 +70,7 @@ public final class WriteOptions {
         draft.filter = filter;
         draft.level = level;
         draft.checksum = checksum;
-        draft.dataOrder = dataOrder;
+        draft.byteOrder = byteOrder;
         draft.lossy = lossy;
         draft.formatOptions = formatOptions;
         draft.limits = limits;
@@ -108,8 +108,8 @@ public final class WriteOptions {
     }
 
     /** Returns a copy with tensor elements stored in {@code order}. */
-    public WriteOptions dataOrder(ByteOrder order) {
-        return copy(draft -> draft.dataOrder = order);
+    public WriteOptions byteOrder(ByteOrder order) {
+        return copy(draft -> draft.byteOrder = order);
     }
 
     /**
@@ -121,7 +121,7 @@ public final class WriteOptions {
     }
 
     /** Returns a copy with an option switched on that the grammar declares ({@code option NAME "…"}). */
-    public WriteOptions with(String option) {
+    public WriteOptions formatOption(String option) {
         Set<String> changed = new HashSet<>(formatOptions);
         changed.add(option);
         return copy(draft -> draft.formatOptions = Set.copyOf(changed));
@@ -226,13 +226,13 @@ public final class WriteOptions {
     }
 
     /** Byte order of stored elements. */
-    public ByteOrder dataOrder() {
-        return dataOrder == null ? ByteOrder.LITTLE_ENDIAN : dataOrder;
+    public ByteOrder byteOrder() {
+        return byteOrder == null ? ByteOrder.LITTLE_ENDIAN : byteOrder;
     }
 
-    /** Whether {@link #dataOrder(ByteOrder)} has been called: else a copied tensor keeps its byte order. */
-    public boolean isDataOrderSet() {
-        return dataOrder != null;
+    /** Whether {@link #byteOrder(ByteOrder)} has been called: else a copied tensor keeps its byte order. */
+    public boolean isByteOrderSet() {
+        return byteOrder != null;
     }
 
     /** Whether what the format has no place for is dropped. */
@@ -240,7 +240,7 @@ public final class WriteOptions {
         return lossy;
     }
 
-    /** The options that the format's grammar declares and that are on, see {@link #with}. */
+    /** The options that the format's grammar declares and that are on, see {@link #formatOption}. */
     public Set<String> formatOptions() {
         return formatOptions;
     }

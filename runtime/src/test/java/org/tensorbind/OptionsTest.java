@@ -45,8 +45,8 @@ final class OptionsTest {
         ReadOptions strict = ReadOptions.lenient().limit("COUNT", 7).asStrict();
         assertTrue(strict.isStrict());
         assertEquals(7, strict.limitOf("COUNT", 1));
-        assertEquals(Verification.CHEAP, strict.verification());
-        assertEquals(Verification.ALL, strict.verify(Verification.ALL).verification());
+        assertEquals(Verification.FAST, strict.verification());
+        assertEquals(Verification.ALL, strict.verification(Verification.ALL).verification());
     }
 
     @Test
@@ -59,7 +59,7 @@ final class OptionsTest {
                 lasting.asLenient(),
                 lasting.limit("COUNT", 7),
                 lasting.maxDecodedSize(7),
-                lasting.verify(Verification.NONE))) {
+                lasting.verification(Verification.NONE))) {
             assertEquals(Unmapping.WHEN_UNREACHABLE, copy.unmapping());
         }
         assertEquals(

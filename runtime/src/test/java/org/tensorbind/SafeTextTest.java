@@ -54,7 +54,7 @@ final class SafeTextTest {
 
     @Test
     void failuresOfBundlesHaveSafeMessagesAndPlainParts() {
-        Problem problem = new Problem(Kind.EXTRA, "", RED, "is no part of it; did you mean '" + RED + "'?");
+        Problem problem = new Problem(Kind.UNEXPECTED, "", RED, "is no part of it; did you mean '" + RED + "'?");
         BundleException failure = new BundleException(RED, Collections.nCopies(5, problem), RED);
         String red = "t\\u001b[31m";
         assertEquals(

@@ -94,11 +94,11 @@ final class Types {
     sealed interface Positions permits Learned, Rotary {}
 
     /** Looked up. */
-    @TensorBundle(tagged = "learned")
+    @TensorBundle(tagValue = "learned")
     record Learned(float[] table) implements Positions {}
 
     /** Computed. */
-    @TensorBundle(tagged = "rope")
+    @TensorBundle(tagValue = "rope")
     record Rotary(float[] table) implements Positions {}
 
     /** Both, and a matrix that the file has the other way round, and parts of one. */

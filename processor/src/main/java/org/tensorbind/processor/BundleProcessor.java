@@ -29,13 +29,13 @@ import org.tensorbind.annotation.Tensor;
 import org.tensorbind.annotation.TensorAdapter;
 import org.tensorbind.annotation.TensorBundle;
 import org.tensorbind.processor.bundle.Bundle;
+import org.tensorbind.processor.bundle.BundleDiagnostics;
 import org.tensorbind.processor.bundle.BundleResolver;
-import org.tensorbind.processor.bundle.Faults;
 import org.tensorbind.processor.bundle.HeldFaults;
 import org.tensorbind.processor.bundle.SourceType;
 import org.tensorbind.processor.compile.GrammarFile;
 import org.tensorbind.processor.compile.GrammarLocator;
-import org.tensorbind.processor.diagnostic.BundleTag;
+import org.tensorbind.processor.diagnostic.BundleMessage;
 import org.tensorbind.processor.elements.Adapters;
 import org.tensorbind.processor.elements.AnnotationValues;
 import org.tensorbind.processor.elements.Lombok;
@@ -146,7 +146,7 @@ public final class BundleProcessor extends AbstractProcessor {
         for (Element owner : classes) {
             boolean bundle = AnnotationValues.find(owner, TensorBundle.class.getCanonicalName()) != null;
             if (!bundle && owner.getModifiers().contains(Modifier.FINAL)) {
-                error(owner, BundleTag.NO_BUNDLE.message(owner.getSimpleName()));
+                error(owner, BundleMessage.NO_BUNDLE.message(owner.getSimpleName()));
             }
         }
     }
@@ -177,13 +177,14 @@ public final class BundleProcessor extends AbstractProcessor {
         }
     }
 
-    private void compareWithHeader(Bundle bundle, ClassDeclarations declarations, Faults faults) throws IOException {
+    private void compareWithHeader(Bundle bundle, ClassDeclarations declarations, BundleDiagnostics faults)
+            throws IOException {
         GrammarLocator locator = new GrammarLocator(processingEnv.getFiler(), processingEnv.getOptions());
         String packageName = bundle.declaration().type().packageName();
         GrammarFile header = locator.find(bundle.pinned(), packageName);
         if (header == null) {
             String places = locator.places(bundle.pinned(), packageName);
-            faults.report(BundleTag.NO_HEADER, null, "pinned", bundle.pinned(), places);
+            faults.report(BundleMessage.NO_HEADER, null, "pinned", bundle.pinned(), places);
         } else {
             PinnedHeader.check(bundle, bundle.pinned(), header.text(), type -> bundleOf(type, declarations), faults);
         }
@@ -196,7 +197,7 @@ public final class BundleProcessor extends AbstractProcessor {
         return element == null ? null : declarations.bundle(element);
     }
 
-    private void emit(Bundle bundle, TypeElement type, Faults faults) throws IOException {
+    private void emit(Bundle bundle, TypeElement type, BundleDiagnostics faults) throws IOException {
         if (bundle.declaration().kotlin()) {
             emitKotlin(bundle, type, faults);
             return;
@@ -209,16 +210,16 @@ public final class BundleProcessor extends AbstractProcessor {
                     processingEnv.getFiler().createSourceFile(className, type).openWriter()) {
                 writer.write(GeneratedText.of(file));
             } catch (FilerException e) {
-                faults.report(BundleTag.NAME_CLASH, null, null, name);
+                faults.report(BundleMessage.NAME_CLASH, null, null, name);
             }
         }
     }
 
     /** Kotlin is not written through the filer, which knows Java only, but to where kapt tells. */
-    private void emitKotlin(Bundle bundle, TypeElement type, Faults faults) throws IOException {
+    private void emitKotlin(Bundle bundle, TypeElement type, BundleDiagnostics faults) throws IOException {
         String target = processingEnv.getOptions().get(KOTLIN_TARGET);
         if (target == null) {
-            faults.report(BundleTag.KOTLIN_TARGET, null, null, type.getSimpleName());
+            faults.report(BundleMessage.KOTLIN_TARGET, null, null, type.getSimpleName());
             return;
         }
         for (KotlinFile file : KotlinBundleEmitter.emit(bundle, getClass().getCanonicalName())) {

@@ -14,15 +14,15 @@ import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.annotation.TensorBundle;
+import org.tensorbind.processor.bundle.BundleDiagnostics;
 import org.tensorbind.processor.bundle.BundleGraph;
 import org.tensorbind.processor.bundle.Declaration;
 import org.tensorbind.processor.bundle.Declaration.Alternative;
 import org.tensorbind.processor.bundle.Declaration.Construction;
 import org.tensorbind.processor.bundle.Declaration.TypeParameter;
-import org.tensorbind.processor.bundle.Faults;
 import org.tensorbind.processor.bundle.SourceType;
 import org.tensorbind.processor.bundle.TypeRef;
-import org.tensorbind.processor.diagnostic.BundleTag;
+import org.tensorbind.processor.diagnostic.BundleMessage;
 import org.tensorbind.processor.elements.Adapters;
 import org.tensorbind.processor.elements.AnnotationValues;
 import org.tensorbind.processor.elements.Members;
@@ -57,12 +57,12 @@ final class ClassDeclarations extends BundleGraph<TypeElement> {
      *
      * @throws SourceType.Unresolved if it mentions a type that is not there
      */
-    Found find(TypeElement type, Faults faults) {
+    Found find(TypeElement type, BundleDiagnostics faults) {
         Map<String, PropertyOrigin> origins = new HashMap<>();
         return visit(type, () -> new Found(isUsable(type, faults) ? declare(type, faults, origins) : null, origins));
     }
 
-    private boolean isUsable(TypeElement type, Faults faults) {
+    private boolean isUsable(TypeElement type, BundleDiagnostics faults) {
         String name = type.getSimpleName().toString();
         String kind = isSealed(type)
                 ? null
@@ -76,12 +76,12 @@ final class ClassDeclarations extends BundleGraph<TypeElement> {
                                 : null;
                 };
         if (kind != null) {
-            faults.report(BundleTag.NOT_A_CLASS, null, null, name, kind);
+            faults.report(BundleMessage.NOT_A_CLASS, null, null, name, kind);
             return false;
         }
         for (Element outer = type; outer instanceof TypeElement; outer = outer.getEnclosingElement()) {
             if (outer.getModifiers().contains(Modifier.PRIVATE)) {
-                faults.report(BundleTag.NOT_ACCESSIBLE, null, null, outer.getSimpleName(), "package-private");
+                faults.report(BundleMessage.NOT_ACCESSIBLE, null, null, outer.getSimpleName(), "package-private");
                 return false;
             }
         }
@@ -89,7 +89,7 @@ final class ClassDeclarations extends BundleGraph<TypeElement> {
         if (inner) {
             boolean kotlin = AnnotationValues.find(type, "kotlin.Metadata") != null;
             faults.report(
-                    kotlin ? BundleTag.INNER_KOTLIN : BundleTag.INNER_CLASS,
+                    kotlin ? BundleMessage.INNER_KOTLIN : BundleMessage.INNER_CLASS,
                     null,
                     null,
                     name,
@@ -106,12 +106,13 @@ final class ClassDeclarations extends BundleGraph<TypeElement> {
         return kotlin != null && !kotlin.sealedSubclasses().isEmpty();
     }
 
-    private @Nullable Declaration declare(TypeElement type, Faults faults, Map<String, PropertyOrigin> origins) {
+    private @Nullable Declaration declare(
+            TypeElement type, BundleDiagnostics faults, Map<String, PropertyOrigin> origins) {
         Members members = new Members(type, elements, types);
         KotlinClass kotlin = KotlinClass.of(type, elements, this::summary);
         SourceTypes sources = new SourceTypes(this::summary);
         Adapters adapters = Adapters.of(type, elements, sources);
-        adapters.empty().forEach(adapter -> faults.report(BundleTag.ADAPTER, null, null, adapter));
+        adapters.empty().forEach(adapter -> faults.report(BundleMessage.ADAPTER, null, null, adapter));
         List<Alternative> alternatives = alternatives(type, subclasses(type, kotlin), faults);
         PropertyFinder.Result result;
         if (isSealed(type)) {
@@ -188,7 +189,7 @@ final class ClassDeclarations extends BundleGraph<TypeElement> {
     }
 
     @Override
-    protected @Nullable Declaration declaration(TypeElement type, Faults faults) {
+    protected @Nullable Declaration declaration(TypeElement type, BundleDiagnostics faults) {
         return find(type, faults).declaration();
     }
 }

@@ -15,7 +15,7 @@ import javax.lang.model.element.Element;
 import javax.tools.Diagnostic.Kind;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.annotation.TensorBundle;
-import org.tensorbind.processor.diagnostic.BundleTag;
+import org.tensorbind.processor.diagnostic.BundleMessage;
 
 /**
  * Reports bundles that are local to a method, of which processors are told nothing: javac's own syntax trees have them. Other
@@ -51,7 +51,7 @@ final class LocalBundles extends TreePathScanner<@Nullable Void, Trees> {
         Tree outer = getCurrentPath().getParentPath().getLeaf();
         boolean local = !(outer instanceof ClassTree) && !(outer instanceof CompilationUnitTree);
         if (local && type.getModifiers().getAnnotations().stream().anyMatch(LocalBundles::isBundle)) {
-            String message = BundleTag.LOCAL.message(type.getSimpleName());
+            String message = BundleMessage.LOCAL.message(type.getSimpleName());
             trees.printMessage(Kind.ERROR, message, type, getCurrentPath().getCompilationUnit());
         }
         return super.visitClass(type, trees);

@@ -21,7 +21,7 @@ import javax.tools.JavaFileObject;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
-import org.tensorbind.processor.diagnostic.BundleTag;
+import org.tensorbind.processor.diagnostic.BundleMessage;
 
 /** Every fault that a bundle can have is reported on the element at fault, all in one compilation; the whole text is compared. */
 final class BundleDiagnosticsTest {
@@ -94,13 +94,13 @@ final class BundleDiagnosticsTest {
         for (Path fixture : fixtures().toList()) {
             all.append(Files.readString(Path.of(fixture.toString().replace(".java", ".txt"))));
         }
-        Set<BundleTag> missing = new HashSet<>(Arrays.asList(BundleTag.values()));
+        Set<BundleMessage> missing = new HashSet<>(Arrays.asList(BundleMessage.values()));
         missing.removeIf(tag -> all.toString().lines().anyMatch(line -> isOf(tag, line)));
         assertEquals(Set.of(), missing);
     }
 
     /** Whether a line has the fixed parts of a wording in their order. */
-    private static boolean isOf(BundleTag tag, String line) {
+    private static boolean isOf(BundleMessage tag, String line) {
         int at = 0;
         for (String part : tag.message("%s", "%s", "%s", "%s", "%s").split("%s", -1)) {
             at = line.indexOf(part, at);

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.tensorbind.processor.diagnostic.Diagnostic;
 import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.GrammarMessage;
 import org.tensorbind.processor.diagnostic.SourceText;
-import org.tensorbind.processor.diagnostic.Tag;
 
 /** Every fault that a grammar can have is shown with its place, the line, a caret, a tag and what to do; the whole text is compared. */
 final class DiagnosticsTest {
@@ -54,16 +54,16 @@ final class DiagnosticsTest {
 
     @Test
     void everyTagHasAFixture() throws IOException {
-        Set<Tag> shown = Grammars.in("diagnostics").stream()
+        Set<GrammarMessage> shown = Grammars.in("diagnostics").stream()
                 .flatMap(file -> found(file).stream())
                 .collect(Collectors.toSet());
-        Set<Tag> missing = Arrays.stream(Tag.values())
+        Set<GrammarMessage> missing = Arrays.stream(GrammarMessage.values())
                 .filter(tag -> !shown.contains(tag) && !GrammarLimitsTest.TAGS.contains(tag))
                 .collect(Collectors.toSet());
         assertEquals(Set.of(), missing);
     }
 
-    private static Set<Tag> found(Path grammar) {
+    private static Set<GrammarMessage> found(Path grammar) {
         try {
             SourceText source = Grammars.read(grammar);
             Diagnostics diagnostics = new Diagnostics(source);

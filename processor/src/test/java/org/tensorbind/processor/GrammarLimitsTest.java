@@ -19,22 +19,22 @@ import org.tensorbind.processor.compile.GrammarCompiler;
 import org.tensorbind.processor.compile.GrammarFile;
 import org.tensorbind.processor.compile.GrammarProblem;
 import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.GrammarMessage;
 import org.tensorbind.processor.diagnostic.SourceText;
 import org.tensorbind.processor.diagnostic.Span;
-import org.tensorbind.processor.diagnostic.Tag;
 
 /** Grammars that are too large are rejected early, in one message that states the limit and where it is exceeded. */
 final class GrammarLimitsTest {
     /** Their fixtures would have thousands of words, and are made here. */
-    static final Set<Tag> TAGS = Set.of(
-            Tag.GRAMMAR_TOO_LARGE,
-            Tag.RULES_TOO_MANY,
-            Tag.DEFINITION_TOO_LARGE,
-            Tag.ALL_TOO_LARGE,
-            Tag.QUOTED_TOO_MUCH,
-            Tag.VARIANTS_TOO_MANY,
-            Tag.CODES_TOO_MANY,
-            Tag.CODE_TOO_LARGE);
+    static final Set<GrammarMessage> TAGS = Set.of(
+            GrammarMessage.GRAMMAR_TOO_LARGE,
+            GrammarMessage.RULES_TOO_MANY,
+            GrammarMessage.DEFINITION_TOO_LARGE,
+            GrammarMessage.ALL_TOO_LARGE,
+            GrammarMessage.QUOTED_TOO_MUCH,
+            GrammarMessage.VARIANTS_TOO_MANY,
+            GrammarMessage.CODES_TOO_MANY,
+            GrammarMessage.CODE_TOO_LARGE);
 
     private static final Object[] NUMBERS = {0, 0, 0, 0, 0};
 
@@ -123,7 +123,7 @@ final class GrammarLimitsTest {
         Set<String> shown = tooLarge().values().stream()
                 .map(expected -> withoutValues(expected.replaceFirst("\\d+: ", "")))
                 .collect(Collectors.toSet());
-        for (Tag tag : TAGS) {
+        for (GrammarMessage tag : TAGS) {
             String wording = withoutValues(wording(tag));
             assertTrue(shown.stream().anyMatch(start -> wording.startsWith(start)), wording);
         }
@@ -133,7 +133,7 @@ final class GrammarLimitsTest {
         return message.replaceAll("'\\w+'|\\b\\d+", "0");
     }
 
-    private static String wording(Tag tag) {
+    private static String wording(GrammarMessage tag) {
         Diagnostics diagnostics = new Diagnostics(new SourceText("big.grammar", ""));
         diagnostics.report(tag, new Span(1, 1, 1), NUMBERS);
         return diagnostics.all().get(0).message();

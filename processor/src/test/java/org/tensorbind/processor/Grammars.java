@@ -15,7 +15,7 @@ import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.resolve.Resolver;
 import org.tensorbind.processor.plan.PlannedFormat;
 import org.tensorbind.processor.syntax.Parser;
-import org.tensorbind.processor.syntax.Tree;
+import org.tensorbind.processor.syntax.SyntaxTree;
 
 /** Grammars as the processor's phases see them. */
 final class Grammars {
@@ -30,7 +30,7 @@ final class Grammars {
     }
 
     static @Nullable PlannedFormat analyze(SourceText source, Diagnostics diagnostics) {
-        Tree tree = Parser.parse(source, diagnostics);
+        SyntaxTree tree = Parser.parse(source, diagnostics);
         Grammar grammar = tree == null ? null : Resolver.resolve(tree, diagnostics);
         return grammar == null ? null : PlannedFormat.of(grammar, diagnostics);
     }

@@ -90,8 +90,8 @@ final class OddBundlesTest {
                     @Tensor(name = "e.") Kind kind) {}
             @TensorBundle record S(float[] x) {}
             @TensorBundle(tag = %2$s) sealed interface Kind {}
-            @TensorBundle(tagged = %2$s) record First(float[] f) implements Kind {}
-            @TensorBundle(tagged = %2$s + "2") record Second(float[] s) implements Kind {}
+            @TensorBundle(tagValue = %2$s) record First(float[] f) implements Kind {}
+            @TensorBundle(tagValue = %2$s + "2") record Second(float[] s) implements Kind {}
             """;
 
     /** A literal of any characters. */

@@ -20,7 +20,7 @@ import org.tensorbind.processor.format.resolve.Resolver;
 import org.tensorbind.processor.plan.PlannedFormat;
 import org.tensorbind.processor.plan.text.PlanText;
 import org.tensorbind.processor.syntax.Parser;
-import org.tensorbind.processor.syntax.Tree;
+import org.tensorbind.processor.syntax.SyntaxTree;
 
 /** What each phase makes of small grammars, a construct each: places, relations, what they are used for, and the programs. */
 final class PhasesTest {
@@ -61,7 +61,7 @@ final class PhasesTest {
         SourceText source =
                 new SourceText("small.grammar", header + rules + (rules.contains("\ntensor ") ? "" : TENSOR));
         Diagnostics diagnostics = new Diagnostics(source);
-        Tree tree = Objects.requireNonNull(Parser.parse(source, diagnostics), () -> shown(diagnostics));
+        SyntaxTree tree = Objects.requireNonNull(Parser.parse(source, diagnostics), () -> shown(diagnostics));
         Grammar grammar = Objects.requireNonNull(Resolver.resolve(tree, diagnostics), () -> shown(diagnostics));
         PlannedFormat format = PlannedFormat.of(grammar, diagnostics);
         assertEquals("", shown(diagnostics));

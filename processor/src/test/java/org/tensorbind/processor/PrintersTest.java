@@ -25,15 +25,15 @@ import org.tensorbind.processor.plan.tensor.PlainForm;
 import org.tensorbind.processor.plan.tensor.TensorDescription;
 import org.tensorbind.processor.plan.tensor.TensorPlan;
 import org.tensorbind.processor.plan.tensor.TensorVisit;
-import org.tensorbind.processor.plan.value.Coding;
 import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.processor.plan.value.ValueCoding;
 import org.tensorbind.processor.plan.write.TensorWriting;
 import org.tensorbind.processor.plan.write.WritePrograms;
 import org.tensorbind.processor.syntax.Expression;
 import org.tensorbind.processor.syntax.Name;
 import org.tensorbind.processor.syntax.Parser;
 import org.tensorbind.processor.syntax.Printer;
-import org.tensorbind.processor.syntax.Tree;
+import org.tensorbind.processor.syntax.SyntaxTree;
 
 /**
  * Emitters print all that plans are made of: what none of them asks for by name would be printed as something else. Expressions are printed so that parsing
@@ -47,7 +47,7 @@ final class PrintersTest {
             classes = {
                 Step.class,
                 Loop.Count.class,
-                Coding.class,
+                ValueCoding.class,
                 Value.class,
                 TensorVisit.class,
                 PlainForm.class,
@@ -106,7 +106,7 @@ final class PrintersTest {
             Expression expression = random(new SplittableRandom(seed), 4);
             String text = "format t \"t\"\nA ::= u8\nlet L = " + Printer.print(expression) + "\n";
             Diagnostics diagnostics = new Diagnostics(new SourceText("printed", text));
-            Tree tree = Parser.parse(new SourceText("printed", text), diagnostics);
+            SyntaxTree tree = Parser.parse(new SourceText("printed", text), diagnostics);
             assertEquals(List.of(), diagnostics.all(), text);
             assertEquals(
                     structure(expression),

@@ -14,7 +14,7 @@ import org.tensorbind.DType;
 public @interface Tensor {
     /**
      * The tensor's name; empty for the component's. For another bundle, what the names of its tensors begin with, separator included:
-     * {@code "encoder."}. For a list, with {@code {i}} where the index stands, and for a map, with {@code {name}} where the key stands:
+     * {@code "encoder."}. For a list, with {@code {i}} in place of the index, and for a map, with {@code {name}} in place of the key:
      * {@code "blocks.{i}.norm"}, {@code "experts.{name}."}. A key may have anything in it: what precedes and follows it decides.
      */
     String name() default "";

@@ -28,12 +28,12 @@ public @interface TensorBundle {
 
     /**
      * For a sealed type, the key of the metadata entry that says which of its bundles a file has, behind what the names of its tensors begin
-     * with; empty where the tensors that are there tell it.
+     * with; empty where the tensors that are present determine it.
      */
     String tag() default "";
 
     /** For a bundle of a sealed type, what the entry says for it; empty for the class's name. */
-    String tagged() default "";
+    String tagValue() default "";
 
     /**
      * Name of a header that {@code tensorbind info --json} made of a checkpoint and that is kept in the project: the bundle is compared with it

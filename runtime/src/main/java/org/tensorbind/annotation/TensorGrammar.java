@@ -7,7 +7,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Generates the reader, the writer and the typed structures of a tensor file format into the package it stands on
+ * Generates the reader, the writer and the typed structures of a tensor file format into the annotated package
  * ({@code package-info.java}), from a grammar.
  */
 @Documented

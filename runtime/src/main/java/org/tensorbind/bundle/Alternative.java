@@ -7,4 +7,4 @@ package org.tensorbind.bundle;
  * @param label what a metadata entry says for it
  * @param binding finds and checks its tensors
  */
-public record Alternative<T>(String label, Binding<T> binding) {}
+public record Alternative<T>(String label, BindFunction<T> binding) {}

@@ -14,7 +14,7 @@ final class AlternativeSearch<T> {
     /**
      * A search.
      *
-     * @param tag what the key of the metadata entry ends with that tells it; empty where the tensors do
+     * @param tag the end of the key of the metadata entry that gives it; empty where the tensors do
      */
     AlternativeSearch(BundleBinder binder, String tag, List<Alternative<? extends T>> alternatives) {
         this.binder = binder;
@@ -22,7 +22,7 @@ final class AlternativeSearch<T> {
         this.alternatives = alternatives;
     }
 
-    /** The one, null where it cannot be told, which is reported then. */
+    /** The alternative; null where it cannot be determined, which is reported then. */
     @Nullable
     Alternative<? extends T> find() {
         return tag.isEmpty() ? byTensors() : byTag();
@@ -60,7 +60,8 @@ final class AlternativeSearch<T> {
         long most = Long.MIN_VALUE;
         boolean several = false;
         for (Alternative<? extends T> alternative : alternatives) {
-            List<String> required = BundleReading.count(alternative.binding()).requiredNames();
+            List<String> required =
+                    BundleReadContext.count(alternative.binding()).requiredNames();
             long missing = required.stream().filter(name -> !isThere(name)).count();
             long score = missing > 0 ? -missing : required.size();
             several = score == most || (several && score < most);

@@ -5,12 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.bundle.BundleReading.Search;
+import org.tensorbind.bundle.BundleReadContext.Search;
 import org.tensorbind.bundle.entry.AttributeType;
 import org.tensorbind.bundle.entry.MetadataType;
 import org.tensorbind.bundle.name.ElementPattern;
+import org.tensorbind.bundle.shape.DimensionExpression;
 import org.tensorbind.bundle.shape.ShapePattern;
-import org.tensorbind.bundle.shape.Size;
 import org.tensorbind.bundle.shape.VariableScope;
 
 /**
@@ -21,7 +21,7 @@ public final class BundleBinder {
     /** Names that are looked for and shown. */
     private static final int MAX_OTHERS = 50;
 
-    private final BundleReading reading;
+    private final BundleReadContext reading;
     private final String prefix;
     private final List<String> ends;
     private final String pattern;
@@ -41,7 +41,7 @@ public final class BundleBinder {
      * @param label what its path adds to the parent's
      */
     private BundleBinder(
-            BundleReading reading,
+            BundleReadContext reading,
             String prefix,
             List<String> ends,
             String pattern,
@@ -61,11 +61,11 @@ public final class BundleBinder {
         this.firstFound = reading.foundCount();
     }
 
-    static BundleBinder outermost(BundleReading reading) {
+    static BundleBinder outermost(BundleReadContext reading) {
         return new BundleBinder(reading, "", List.of(""), "", null, null, "", VariableScope.OUTERMOST);
     }
 
-    BundleReading reading() {
+    BundleReadContext reading() {
         return reading;
     }
 
@@ -81,7 +81,7 @@ public final class BundleBinder {
 
     /** States what shape variables are, see {@link ShapePattern#equations}. */
     public void where(String equations) {
-        Map<String, @Nullable Size> stated = ShapePattern.equations(equations);
+        Map<String, @Nullable DimensionExpression> stated = ShapePattern.equations(equations);
         if (reading.search() == Search.COUNTING) {
             reading.variables().add(stated, variables);
         }
@@ -213,18 +213,18 @@ public final class BundleBinder {
         return component.isEmpty() ? path.substring(0, Math.max(0, path.length() - 1)) : path + component;
     }
 
-    /** How many rows of its tensor precede a part, null where nothing tells. */
+    /** The number of rows that precede a part in its tensor, null where it is unknown. */
     @Nullable
     Long rowsBefore(TensorSpec<?> spec) {
-        Size before = spec.part() == null ? null : spec.part().before();
+        DimensionExpression before = spec.part() == null ? null : spec.part().before();
         return before == null ? Long.valueOf(0) : reading.dimensions().value(variables.resolve(before));
     }
 
-    /** How many rows a part has, null where nothing tells. */
+    /** The number of rows of a part, null where it is unknown. */
     @Nullable
     Long rowsOf(TensorSpec<?> spec) {
         ShapePattern shape = spec.shape();
-        Size rows = shape == null ? null : shape.dimensions().get(0);
+        DimensionExpression rows = shape == null ? null : shape.dimensions().get(0);
         return rows == null ? null : reading.dimensions().value(variables.resolve(rows));
     }
 
@@ -236,12 +236,12 @@ public final class BundleBinder {
     }
 
     /** Another bundle. */
-    public <T> Loader<T> nested(NestedSpec spec, Binding<T> binding) {
+    public <T> Loader<T> nested(NestedSpec spec, BindFunction<T> binding) {
         return binding.bind(inside(spec));
     }
 
     /** Another bundle that may be absent: null where the file has no name that begins with its prefix. */
-    public <T> Loader<@Nullable T> optionalNested(NestedSpec spec, Binding<T> binding) {
+    public <T> Loader<@Nullable T> optionalNested(NestedSpec spec, BindFunction<T> binding) {
         switch (reading.search()) {
             case COUNTING -> reading.positions().countOptional(() -> nested(spec, binding));
             case BY_POSITION -> {
@@ -295,27 +295,27 @@ public final class BundleBinder {
         return spec.prefix();
     }
 
-    /** What stands at {@code {i}}, for each index that the file has, from 0 on. */
-    public <T extends @Nullable Object> Loader<List<T>> list(ListSpec spec, Binding<T> element) {
+    /** The values of {@code {i}}: each index that the file has, from 0 on. */
+    public <T extends @Nullable Object> Loader<List<T>> list(ListSpec spec, BindFunction<T> element) {
         List<Loader<T>> loaders = new ElementBinding<>(this, spec, element).list(false);
         return () -> ElementBinding.loadAll(loaders);
     }
 
     /** A list as {@link #list} gives it, null where the file has no index. */
-    public <T extends @Nullable Object> Loader<@Nullable List<T>> optionalList(ListSpec spec, Binding<T> element) {
+    public <T extends @Nullable Object> Loader<@Nullable List<T>> optionalList(ListSpec spec, BindFunction<T> element) {
         List<Loader<T>> loaders = new ElementBinding<>(this, spec, element).list(true);
         return loaders.isEmpty() ? absent() : () -> ElementBinding.loadAll(loaders);
     }
 
-    /** What stands at {@code {name}}, for each key that the file has, in the order of the file. */
-    public <T extends @Nullable Object> Loader<Map<String, T>> map(ListSpec spec, Binding<T> element) {
+    /** The values of {@code {name}}: each key that the file has, in the order of the file. */
+    public <T extends @Nullable Object> Loader<Map<String, T>> map(ListSpec spec, BindFunction<T> element) {
         Map<String, Loader<T>> loaders = new ElementBinding<>(this, spec, element).map();
         return () -> ElementBinding.loadAll(loaders);
     }
 
     /** A map as {@link #map} gives it, null where the file has no key. */
     public <T extends @Nullable Object> Loader<@Nullable Map<String, T>> optionalMap(
-            ListSpec spec, Binding<T> element) {
+            ListSpec spec, BindFunction<T> element) {
         Map<String, Loader<T>> loaders = new ElementBinding<>(this, spec, element).map();
         return loaders.isEmpty() ? absent() : () -> ElementBinding.loadAll(loaders);
     }
@@ -343,7 +343,7 @@ public final class BundleBinder {
     /**
      * One of several bundles.
      *
-     * @param tag what the key of the metadata entry ends with that tells which, behind the names' prefix; empty where the tensors tell
+     * @param tag the end of the key of the metadata entry that gives it, after the names' prefix; empty where the tensors determine it
      */
     public <T> Loader<T> oneOf(String tag, List<Alternative<? extends T>> alternatives) {
         if (reading.search() == Search.COUNTING) {
@@ -360,8 +360,8 @@ public final class BundleBinder {
         return loader::load;
     }
 
-    /** The bundle itself, made of its components once they are there. What its own code throws is told with the file. */
-    public <T> Loader<T> made(Making<T> making) {
+    /** The bundle itself, made of its components once they are loaded. Exceptions of its own code are reported with the file. */
+    public <T> Loader<T> made(BundleFactory<T> making) {
         return () -> {
             try {
                 return making.make();

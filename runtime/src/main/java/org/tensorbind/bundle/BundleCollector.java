@@ -8,9 +8,9 @@ import org.tensorbind.bundle.entry.AttributeType;
 import org.tensorbind.bundle.entry.MetadataType;
 import org.tensorbind.bundle.name.ElementPattern;
 import org.tensorbind.bundle.name.NamePatterns;
+import org.tensorbind.bundle.shape.DimensionExpression;
 import org.tensorbind.bundle.shape.Dimensions;
 import org.tensorbind.bundle.shape.ShapePattern;
-import org.tensorbind.bundle.shape.Size;
 import org.tensorbind.bundle.shape.VariableScope;
 
 /**
@@ -20,7 +20,7 @@ import org.tensorbind.bundle.shape.VariableScope;
 public final class BundleCollector {
     private static final int WIDEST_GAP = 1_000;
 
-    private final BundleWriting writing;
+    private final BundleWriteContext writing;
     private final String prefix;
     private final String pattern;
     private final String path;
@@ -28,7 +28,7 @@ public final class BundleCollector {
     private final int firstPosition;
 
     private BundleCollector(
-            BundleWriting writing, String prefix, String pattern, String path, VariableScope variables) {
+            BundleWriteContext writing, String prefix, String pattern, String path, VariableScope variables) {
         this.writing = writing;
         this.prefix = prefix;
         this.pattern = pattern;
@@ -37,13 +37,13 @@ public final class BundleCollector {
         this.firstPosition = writing.size();
     }
 
-    static BundleCollector outermost(BundleWriting writing) {
+    static BundleCollector outermost(BundleWriteContext writing) {
         return new BundleCollector(writing, "", "", "", VariableScope.OUTERMOST);
     }
 
     /** States what shape variables are, see {@link ShapePattern#equations}. */
     public void where(String equations) {
-        Map<String, @Nullable Size> stated = ShapePattern.equations(equations);
+        Map<String, @Nullable DimensionExpression> stated = ShapePattern.equations(equations);
         writing.variables().add(stated, variables);
         writing.dimensions().state(stated, variables, writing.report(), path);
     }
@@ -99,7 +99,7 @@ public final class BundleCollector {
     }
 
     /** Another bundle. */
-    public <T> void nested(NestedSpec spec, @Nullable T value, Collecting<T> collecting) {
+    public <T> void nested(NestedSpec spec, @Nullable T value, CollectFunction<T> collecting) {
         if (value == null) {
             missing(spec.component(), "");
         } else {
@@ -108,7 +108,7 @@ public final class BundleCollector {
     }
 
     /** Another bundle that may be absent. */
-    public <T> void optionalNested(NestedSpec spec, @Nullable T value, Collecting<T> collecting) {
+    public <T> void optionalNested(NestedSpec spec, @Nullable T value, CollectFunction<T> collecting) {
         writing.positions().countOptional(value != null);
         if (value == null) {
             writing.variables().omit();
@@ -128,7 +128,7 @@ public final class BundleCollector {
     }
 
     /** Elements, each under its index. */
-    public <T extends @Nullable Object> void list(ListSpec spec, @Nullable List<T> values, Collecting<T> element) {
+    public <T extends @Nullable Object> void list(ListSpec spec, @Nullable List<T> values, CollectFunction<T> element) {
         if (values == null) {
             missing(spec.component(), spec.shown(prefix, "i"));
             return;
@@ -141,9 +141,9 @@ public final class BundleCollector {
         }
     }
 
-    /** Takes the elements of a list, none where it is null; an empty list is refused, as it could not be told from that. */
+    /** Takes the elements of a list, none where it is null; rejects an empty list, which a reader could not distinguish from null. */
     public <T extends @Nullable Object> void optionalList(
-            ListSpec spec, @Nullable List<T> values, Collecting<T> element) {
+            ListSpec spec, @Nullable List<T> values, CollectFunction<T> element) {
         omitIfEmpty(values == null);
         if (values == null) {
             writing.positions().countList(0);
@@ -178,7 +178,7 @@ public final class BundleCollector {
     }
 
     private <T extends @Nullable Object> void collect(
-            ListSpec spec, char hole, String key, T value, Collecting<T> element) {
+            ListSpec spec, char hole, String key, T value, CollectFunction<T> element) {
         BundleCollector collector = element(spec, hole, key);
         if (value == null && !spec.gaps()) {
             collector.missing("", "");
@@ -200,7 +200,7 @@ public final class BundleCollector {
 
     /** Values, each under its key. */
     public <T extends @Nullable Object> void map(
-            ListSpec spec, @Nullable Map<String, T> values, Collecting<T> element) {
+            ListSpec spec, @Nullable Map<String, T> values, CollectFunction<T> element) {
         if (values == null) {
             missing(spec.component(), spec.shown(prefix, "name"));
             return;
@@ -220,9 +220,9 @@ public final class BundleCollector {
         });
     }
 
-    /** Takes the values of a map, none where it is null; an empty map is refused, as it could not be told from that. */
+    /** Takes the values of a map, none where it is null; rejects an empty map, which a reader could not distinguish from null. */
     public <T extends @Nullable Object> void optionalMap(
-            ListSpec spec, @Nullable Map<String, T> values, Collecting<T> element) {
+            ListSpec spec, @Nullable Map<String, T> values, CollectFunction<T> element) {
         omitIfEmpty(values == null);
         if (values == null) {
             return;
@@ -257,7 +257,7 @@ public final class BundleCollector {
                         new CollectedAttributes.Attribute(componentOf(component), prefix + tensor.name(), key, held));
     }
 
-    /** The metadata entry that tells which bundle of a sealed type follows; none where {@code tag} is empty. */
+    /** The metadata entry that gives the alternative of a sealed type; none where {@code tag} is empty. */
     public void tag(String tag, String label) {
         if (!tag.isEmpty()) {
             writing.metadata(prefix + tag, label);
@@ -289,7 +289,7 @@ public final class BundleCollector {
 
     private <T> Object printed(String component, String key, T value, MetadataType<T> type) {
         try {
-            return writing.traits().typedMetadata() ? type.plain(value) : type.print(value);
+            return writing.traits().hasTypedMetadata() ? type.plain(value) : type.print(value);
         } catch (IllegalArgumentException e) {
             writing.report().add(Kind.VALUE, componentOf(component), key, String.valueOf(e.getMessage()));
             return "";

@@ -15,7 +15,7 @@ import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorWriter;
 import org.tensorbind.WriteOptions;
-import org.tensorbind.bundle.BundleReading.Result;
+import org.tensorbind.bundle.BundleReadContext.Result;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.io.Unmapping;
 
@@ -32,9 +32,9 @@ public final class Bundles {
      *
      * @throws org.tensorbind.BundleException if the file does not fit, with all that does not
      */
-    public static <T> BundleResult<T> read(BundleSpec bundle, Path file, BundleOptions options, Binding<T> binding)
+    public static <T> BundleResult<T> read(BundleSpec bundle, Path file, BundleOptions options, BindFunction<T> binding)
             throws IOException {
-        ReadOptions reading = options.reading();
+        ReadOptions reading = options.readOptions();
         ReadOptions lasting = reading.unmapping(Unmapping.WHEN_UNREACHABLE);
         boolean mayHold = !MAPPINGS_END || reading.unmapping() == Unmapping.WHEN_UNREACHABLE;
         Result<T> result = readAndClose(bundle, open(file, options, reading), options, binding, mayHold);
@@ -57,21 +57,21 @@ public final class Bundles {
      * @throws org.tensorbind.BundleException if the source does not fit, with all that does not
      */
     public static <T> BundleResult<T> read(
-            BundleSpec bundle, ByteSource source, BundleOptions options, Binding<T> binding) throws IOException {
+            BundleSpec bundle, ByteSource source, BundleOptions options, BindFunction<T> binding) throws IOException {
         TensorReader reader = options.format() == null
-                ? TensorFormats.open(source, options.reading())
-                : TensorFormats.named(options.format()).open(source, options.reading());
+                ? TensorFormats.open(source, options.readOptions())
+                : TensorFormats.named(options.format()).open(source, options.readOptions());
         return Objects.requireNonNull(
                         readAndClose(bundle, reader, options, binding, true), "a bundle may hold its file")
                 .result();
     }
 
     private static <T> @Nullable Result<T> readAndClose(
-            BundleSpec bundle, TensorReader reader, BundleOptions options, Binding<T> binding, boolean mayHold)
+            BundleSpec bundle, TensorReader reader, BundleOptions options, BindFunction<T> binding, boolean mayHold)
             throws IOException {
         boolean keep = false;
         try {
-            Result<T> result = BundleReading.read(bundle, reader, options, binding, mayHold);
+            Result<T> result = BundleReadContext.read(bundle, reader, options, binding, mayHold);
             keep = result != null && result.holdsFile();
             return result;
         } finally {
@@ -87,8 +87,8 @@ public final class Bundles {
      * @throws org.tensorbind.BundleException if the file does not fit, with all that does not
      */
     public static <T> BundleResult<T> read(
-            BundleSpec bundle, TensorReader file, BundleOptions options, Binding<T> binding) throws IOException {
-        return BundleReading.read(bundle, file, options, binding).result();
+            BundleSpec bundle, TensorReader file, BundleOptions options, BindFunction<T> binding) throws IOException {
+        return BundleReadContext.read(bundle, file, options, binding).result();
     }
 
     /**
@@ -96,9 +96,9 @@ public final class Bundles {
      *
      * @throws org.tensorbind.BundleException if the file does not fit, with all that does not
      */
-    public static void check(BundleSpec bundle, TensorReader file, BundleOptions options, Binding<?> binding)
+    public static void check(BundleSpec bundle, TensorReader file, BundleOptions options, BindFunction<?> binding)
             throws IOException {
-        BundleReading.check(bundle, file, options, binding);
+        BundleReadContext.check(bundle, file, options, binding);
     }
 
     /**
@@ -112,11 +112,11 @@ public final class Bundles {
             T value,
             Path file,
             WriteOptions options,
-            Collecting<T> collecting,
-            @Nullable Binding<T> structure)
+            CollectFunction<T> collecting,
+            @Nullable BindFunction<T> structure)
             throws IOException {
         try (TensorWriter writer = TensorFormats.create(file, options)) {
-            new BundleWriting(bundle, writer, file.toString()).add(value, collecting, structure);
+            new BundleWriteContext(bundle, writer, file.toString()).add(value, collecting, structure);
             writer.commit();
         }
     }
@@ -128,9 +128,13 @@ public final class Bundles {
      * @throws org.tensorbind.BundleException if they cannot be written, with all that is wrong; nothing has been added then
      */
     public static <T> void write(
-            BundleSpec bundle, T value, TensorWriter writer, Collecting<T> collecting, @Nullable Binding<T> structure)
+            BundleSpec bundle,
+            T value,
+            TensorWriter writer,
+            CollectFunction<T> collecting,
+            @Nullable BindFunction<T> structure)
             throws IOException {
-        new BundleWriting(bundle, writer, writer.format().title()).add(value, collecting, structure);
+        new BundleWriteContext(bundle, writer, writer.format().title()).add(value, collecting, structure);
     }
 
     /**
@@ -146,11 +150,11 @@ public final class Bundles {
             WritableByteChannel target,
             String format,
             WriteOptions options,
-            Collecting<T> collecting,
-            @Nullable Binding<T> structure)
+            CollectFunction<T> collecting,
+            @Nullable BindFunction<T> structure)
             throws IOException {
         try (TensorWriter writer = TensorFormats.named(format).create(target, options)) {
-            new BundleWriting(bundle, writer, writer.format().title()).add(value, collecting, structure);
+            new BundleWriteContext(bundle, writer, writer.format().title()).add(value, collecting, structure);
             writer.commit();
         }
     }
@@ -167,8 +171,8 @@ public final class Bundles {
             T value,
             String format,
             WriteOptions options,
-            Collecting<T> collecting,
-            @Nullable Binding<T> structure)
+            CollectFunction<T> collecting,
+            @Nullable BindFunction<T> structure)
             throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         write(bundle, value, Channels.newChannel(bytes), format, options, collecting, structure);

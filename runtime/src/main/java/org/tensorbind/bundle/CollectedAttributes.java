@@ -39,8 +39,8 @@ final class CollectedAttributes {
         TensorEntry changed = entry;
         for (Attribute attribute : owners.getOrDefault(owner, List.of())) {
             changed = attribute.value() == null
-                    ? changed.without(attribute.key())
-                    : changed.with(attribute.key(), attribute.value());
+                    ? changed.withoutAttribute(attribute.key())
+                    : changed.withAttribute(attribute.key(), attribute.value());
         }
         return changed;
     }

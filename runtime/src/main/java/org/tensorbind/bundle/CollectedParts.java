@@ -39,14 +39,14 @@ final class CollectedParts {
         return all;
     }
 
-    /** The component that is named in messages, which tells how the tensor is stored. */
+    /** The component that messages name, which defines how the tensor is stored. */
     CollectedTensor<?> first() {
         return parts.get(0);
     }
 
     /** The tensor for the writer, null where it cannot be written, which is reported then. */
     @Nullable
-    TensorEntry entry(BundleWriting writing, String name) throws IOException {
+    TensorEntry entry(BundleWriteContext writing, String name) throws IOException {
         if (parts.size() == 1) {
             return first().entry(writing, name);
         }

@@ -14,14 +14,14 @@ import org.tensorbind.TensorFormat;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.annotation.Conversion;
 import org.tensorbind.bundle.element.Codec.Form;
-import org.tensorbind.bundle.element.Extent;
 import org.tensorbind.bundle.element.Transposition;
 import org.tensorbind.bundle.element.ValueException;
+import org.tensorbind.bundle.element.ValueShape;
+import org.tensorbind.bundle.shape.DimensionExpression;
 import org.tensorbind.bundle.shape.Dimensions;
 import org.tensorbind.bundle.shape.ShapePattern;
-import org.tensorbind.bundle.shape.Size;
 import org.tensorbind.bundle.shape.VariableScope;
-import org.tensorbind.number.Amount;
+import org.tensorbind.number.CountText;
 
 /** A tensor that is about to be written. */
 final class CollectedTensor<T> {
@@ -33,7 +33,7 @@ final class CollectedTensor<T> {
     private final Dimensions.Place place;
     private final VariableScope variables;
     private final int position;
-    private final Extent extent;
+    private final ValueShape extent;
 
     CollectedTensor(
             TensorSpec<T> spec, T value, String name, Dimensions.Place place, VariableScope variables, int position) {
@@ -89,13 +89,15 @@ final class CollectedTensor<T> {
     }
 
     /** A dimension in terms of the outermost variables; {@code ?} is a variable of this tensor alone. */
-    private Size product(ShapePattern pattern, int dimension) {
-        Size product = pattern.dimensions().get(dimension);
-        return product == null ? Size.of(place.component() + ".?" + dimension) : variables.resolve(product);
+    private DimensionExpression product(ShapePattern pattern, int dimension) {
+        DimensionExpression product = pattern.dimensions().get(dimension);
+        return product == null
+                ? DimensionExpression.of(place.component() + ".?" + dimension)
+                : variables.resolve(product);
     }
 
-    private Size product(ShapePattern pattern) {
-        Size all = Size.of(1);
+    private DimensionExpression product(ShapePattern pattern) {
+        DimensionExpression all = DimensionExpression.of(1);
         for (int d = 0; d < pattern.rank(); d++) {
             all = all.times(product(pattern, d));
         }
@@ -109,14 +111,14 @@ final class CollectedTensor<T> {
 
     /** The tensor for the writer, null where it cannot be written, which is reported then. */
     @Nullable
-    TensorEntry entry(BundleWriting writing, String entryName) throws IOException {
+    TensorEntry entry(BundleWriteContext writing, String entryName) throws IOException {
         TensorEntry own = elements(writing, entryName);
         return own == null ? null : finished(writing, own);
     }
 
     /** The elements as the component has them, null where they cannot be written, which is reported then. */
     @Nullable
-    TensorEntry elements(BundleWriting writing, String entryName) throws IOException {
+    TensorEntry elements(BundleWriteContext writing, String entryName) throws IOException {
         if (extent.problem() != null) {
             return null;
         }
@@ -130,10 +132,10 @@ final class CollectedTensor<T> {
     }
 
     /** Elements as the file has them: transposed, compressed and checked as the component says. */
-    TensorEntry finished(BundleWriting writing, TensorEntry own) {
+    TensorEntry finished(BundleWriteContext writing, TensorEntry own) {
         TensorEntry entry = spec.isTransposed() && own.shape().rank() == 2 ? Transposition.of(own) : own;
         WriteOptions options = spec.stored().apply(writing.writer().options());
-        return options == null || !checkOptions(writing, options) ? entry : entry.stored(options);
+        return options == null || !checkOptions(writing, options) ? entry : entry.withOptions(options);
     }
 
     private DType dtype() {
@@ -165,7 +167,7 @@ final class CollectedTensor<T> {
             Long size = known != null && known[d] >= 0 ? Long.valueOf(known[d]) : dimensions.value(product(pattern, d));
             if (size == null && known == null) {
                 place.report("the shape " + pattern + " cannot be computed from "
-                        + Amount.of(extent.elementCount(), "element"));
+                        + CountText.of(extent.elementCount(), "element"));
                 return null;
             }
             sizes[d] = size == null ? 0 : size;
@@ -192,10 +194,10 @@ final class CollectedTensor<T> {
             report(Kind.DTYPE, refused);
         }
         boolean sparse = spec.codec().isSparse(value);
-        if (sparse && !traits.coo()) {
+        if (sparse && !traits.hasCoo()) {
             report(Kind.LAYOUT, "is sparse, but " + traits.title() + " has no sparse layout");
         }
-        return refused == null && (traits.coo() || !sparse);
+        return refused == null && (traits.hasCoo() || !sparse);
     }
 
     private static String joined(List<?> names) {
@@ -213,7 +215,7 @@ final class CollectedTensor<T> {
     }
 
     /** Whether the format can store the tensor as the component says; a lossy writer stores it as it can. */
-    private boolean checkOptions(BundleWriting writing, WriteOptions options) {
+    private boolean checkOptions(BundleWriteContext writing, WriteOptions options) {
         FormatTraits traits = writing.traits();
         boolean possible = traits.filters().contains(options.filter())
                 && (traits.checksums().contains(options.checksum())

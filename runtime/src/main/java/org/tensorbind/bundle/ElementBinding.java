@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.bundle.BundleReading.Search;
+import org.tensorbind.bundle.BundleReadContext.Search;
 import org.tensorbind.bundle.name.ElementPattern;
 import org.tensorbind.bundle.name.NamePatterns;
 
@@ -16,10 +16,10 @@ import org.tensorbind.bundle.name.NamePatterns;
  *
  * @param binder of the bundle that has it
  */
-record ElementBinding<T extends @Nullable Object>(BundleBinder binder, ListSpec spec, Binding<T> element) {
+record ElementBinding<T extends @Nullable Object>(BundleBinder binder, ListSpec spec, BindFunction<T> element) {
     /** What gives each element of a list that the file has; none where tensors are counted only. */
     List<Loader<T>> list(boolean mayBeAbsent) {
-        BundleReading reading = binder.reading();
+        BundleReadContext reading = binder.reading();
         if (reading.search() == Search.COUNTING) {
             reading.positions().countList(() -> count(NamePatterns.INDEX));
             return List.of();
@@ -37,7 +37,7 @@ record ElementBinding<T extends @Nullable Object>(BundleBinder binder, ListSpec 
 
     /** What gives each value of a map that the file has, in the order of the file; none where tensors are not found by name. */
     Map<String, Loader<T>> map() {
-        BundleReading reading = binder.reading();
+        BundleReadContext reading = binder.reading();
         Map<String, Loader<T>> loaders = new LinkedHashMap<>();
         if (reading.search() != Search.BY_NAME) {
             reading.positions().countMap(() -> count(NamePatterns.KEY));

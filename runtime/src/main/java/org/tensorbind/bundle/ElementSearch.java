@@ -15,7 +15,7 @@ final class ElementSearch {
     private static final int SHOWN_GAPS = 10;
 
     private final BundleBinder binder;
-    private final BundleReading reading;
+    private final BundleReadContext reading;
     private final ListSpec spec;
     private final char hole;
     private ElementPattern found;

@@ -37,7 +37,7 @@ record FoundTensor<T>(BundleBinder binder, TensorSpec<T> spec, int position, Ten
         return view.name();
     }
 
-    /** Reports a part of whose rows nothing tells how many they are, or that are not there. */
+    /** Reports a part whose number of rows is unknown, or whose rows are missing. */
     void checkPart() {
         if (spec.part() == null) {
             return;

@@ -3,7 +3,7 @@ package org.tensorbind.bundle;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.BundleException.Kind;
 import org.tensorbind.TensorReader;
-import org.tensorbind.bundle.BundleReading.Search;
+import org.tensorbind.bundle.BundleReadContext.Search;
 import org.tensorbind.bundle.entry.MetadataType;
 
 /**
@@ -17,7 +17,7 @@ record MetadataSearch(BundleBinder binder, String component, String key) {
     /** The entry as text; null where there is none, and where tensors are counted only. */
     @Nullable
     String find() {
-        BundleReading reading = binder.reading();
+        BundleReadContext reading = binder.reading();
         return reading.search() == Search.COUNTING ? null : reading.metadata(key);
     }
 
@@ -29,7 +29,7 @@ record MetadataSearch(BundleBinder binder, String component, String key) {
             TensorReader reader = binder.reading().reader();
             report(
                     Kind.MISSING,
-                    reader.format().traits().metadata()
+                    reader.format().traits().hasMetadata()
                             ? "is missing in the file's metadata, which has "
                                     + (reader.metadata().isEmpty()
                                             ? "no entries"

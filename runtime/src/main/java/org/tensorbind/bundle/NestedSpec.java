@@ -3,17 +3,21 @@ package org.tensorbind.bundle;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.bundle.shape.DimensionExpression;
 import org.tensorbind.bundle.shape.ShapePattern;
-import org.tensorbind.bundle.shape.Size;
 
 /** What a bundle says about another bundle in it. Immutable. */
 public final class NestedSpec {
     private final String component;
     private final String prefix;
-    private final Map<String, @Nullable Size> equations;
+    private final Map<String, @Nullable DimensionExpression> equations;
     private final List<String> aliases;
 
-    private NestedSpec(String component, String prefix, Map<String, @Nullable Size> equations, List<String> aliases) {
+    private NestedSpec(
+            String component,
+            String prefix,
+            Map<String, @Nullable DimensionExpression> equations,
+            List<String> aliases) {
         this.component = component;
         this.prefix = prefix;
         this.equations = equations;
@@ -52,7 +56,7 @@ public final class NestedSpec {
         return prefix;
     }
 
-    Map<String, @Nullable Size> equations() {
+    Map<String, @Nullable DimensionExpression> equations() {
         return equations;
     }
 }

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.bundle.name.NamePatterns;
-import org.tensorbind.number.Amount;
+import org.tensorbind.number.CountText;
 
 /**
  * Where components are in a file without names. A first pass over the bundle counts its tensors; then the number of tensors in the file
- * tells whether those that may be absent are there (all or none), and how many elements the bundle's list has.
+ * gives the presence of the optional ones (all or none), and the number of elements of the bundle's list.
  */
 final class Positions {
     private final List<String> names = new ArrayList<>();
@@ -22,7 +22,7 @@ final class Positions {
     private int lists;
     private int listDepth;
     private int optionalDepth;
-    private @Nullable String unreadableBecause;
+    private @Nullable String unreadableReason;
 
     private boolean optionalPresent;
     private int listSize;
@@ -35,7 +35,7 @@ final class Positions {
         }
         indexed |= hasIndex;
         if (hasIndex && mayBeAbsent) {
-            return; // its position tells whether it is there
+            return; // its position shows whether it is present
         }
         boolean absent = mayBeAbsent || optionalDepth > 0;
         if (listDepth > 0) {
@@ -52,7 +52,7 @@ final class Positions {
         lists++;
         listDepth++;
         if (lists > 1) {
-            unreadableBecause = "the bundle has several lists, but the file has no names that show where one ends";
+            unreadableReason = "the bundle has several lists, but the file has no names that show where one ends";
         }
         element.run();
         listDepth--;
@@ -65,12 +65,12 @@ final class Positions {
         optionalDepth--;
     }
 
-    /** A map has keys, and the file has none; what {@code value} counts tells names only. */
+    /** A map has keys, and the file has none. */
     void countMap(Runnable value) {
         listDepth++;
         value.run();
         listDepth--;
-        unreadableBecause = "the bundle has a map, but the file has no names for its keys";
+        unreadableReason = "the bundle has a map, but the file has no names for its keys";
     }
 
     /**
@@ -80,8 +80,8 @@ final class Positions {
      */
     @Nullable
     String solve(int size) {
-        if (unreadableBecause != null || (indexed && lists == 0 && optional == 0)) {
-            return unreadableBecause;
+        if (unreadableReason != null || (indexed && lists == 0 && optional == 0)) {
+            return unreadableReason;
         }
         if (lists == 0) {
             optionalPresent = size >= required + optional;
@@ -109,7 +109,7 @@ final class Positions {
     }
 
     private String untold(int size) {
-        return "the file has " + Amount.of(size, "tensor") + " and no names, the bundle has " + required
+        return "the file has " + CountText.of(size, "tensor") + " and no names, the bundle has " + required
                 + (optional > 0 ? ", " + optional + " that may be absent" : "")
                 + (lists > 0 ? ", and " + requiredOfElement + " for each element of its list" : "")
                 + (lists > 0 && optionalOfElement > 0 ? " with " + optionalOfElement + " that may be absent" : "")
@@ -118,13 +118,13 @@ final class Positions {
 
     /** Why the bundle cannot be in a file without names, null where it can. */
     @Nullable
-    String unreadableBecause() {
-        return unreadableBecause;
+    String unreadableReason() {
+        return unreadableReason;
     }
 
-    /** A part tells by its name which tensor it belongs to. */
+    /** The name of a part identifies its tensor. */
     void countPart() {
-        unreadableBecause = "the bundle has parts of a tensor, but the file has no names that identify it";
+        unreadableReason = "the bundle has parts of a tensor, but the file has no names that identify it";
     }
 
     /** Counts another name of a tensor. */
@@ -140,7 +140,7 @@ final class Positions {
     /** Counts what each of several bundles has, of which a file has one. */
     void countAlternatives(Runnable all) {
         countOptional(all);
-        unreadableBecause = "the bundle has a sealed type, but the file has no names that identify it";
+        unreadableReason = "the bundle has a sealed type, but the file has no names that identify it";
     }
 
     /** Names of the tensors that were counted. */

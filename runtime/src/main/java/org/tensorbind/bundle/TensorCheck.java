@@ -8,10 +8,10 @@ import org.tensorbind.TensorView;
 import org.tensorbind.bundle.element.Codec;
 import org.tensorbind.bundle.element.Codec.Form;
 import org.tensorbind.bundle.element.Transposition;
+import org.tensorbind.bundle.shape.DimensionExpression;
 import org.tensorbind.bundle.shape.Dimensions;
-import org.tensorbind.bundle.shape.PartOfRows;
+import org.tensorbind.bundle.shape.RowRange;
 import org.tensorbind.bundle.shape.ShapePattern;
-import org.tensorbind.bundle.shape.Size;
 import org.tensorbind.bundle.shape.VariableScope;
 
 /** Compares what a file says about a tensor with what a bundle says; all that does not fit is reported. */
@@ -72,12 +72,12 @@ final class TensorCheck {
         if (pattern == null || pattern.rank() != shape.rank()) {
             return;
         }
-        List<@Nullable Size> products = pattern.dimensions();
+        List<@Nullable DimensionExpression> products = pattern.dimensions();
         for (int d = 0; d < products.size(); d++) {
-            Size own = products.get(d);
+            DimensionExpression own = products.get(d);
             if (own != null) {
-                PartOfRows part = d == 0 ? spec.part() : null;
-                Size product = part == null ? own : part.whole(own);
+                RowRange part = d == 0 ? spec.part() : null;
+                DimensionExpression product = part == null ? own : part.whole(own);
                 dimensions.require(variables.resolve(product), shape.dimension(d), place, Dimensions.dimension(d));
             }
         }

@@ -6,8 +6,8 @@ import org.tensorbind.DType;
 import org.tensorbind.ElementType;
 import org.tensorbind.annotation.Conversion;
 import org.tensorbind.bundle.element.Codec;
-import org.tensorbind.bundle.element.Fit;
-import org.tensorbind.bundle.shape.PartOfRows;
+import org.tensorbind.bundle.element.DtypeMatch;
+import org.tensorbind.bundle.shape.RowRange;
 import org.tensorbind.bundle.shape.ShapePattern;
 
 /**
@@ -16,7 +16,7 @@ import org.tensorbind.bundle.shape.ShapePattern;
  *
  * @param <T> the Java type that holds it
  */
-public final class TensorSpec<T> implements Binding<T>, Collecting<T> {
+public final class TensorSpec<T> implements BindFunction<T>, CollectFunction<T> {
     private final Codec<T> codec;
     private final String component;
     private final String name;
@@ -25,10 +25,10 @@ public final class TensorSpec<T> implements Binding<T>, Collecting<T> {
     private Conversion conversion = Conversion.WIDEN;
     private boolean finite;
     private int index = -1;
-    private StoredAs stored = StoredAs.AS_THE_BUNDLE;
+    private StorageOverride stored = StorageOverride.AS_THE_BUNDLE;
     private List<String> aliases = List.of();
     private boolean transposed;
-    private @Nullable PartOfRows part;
+    private @Nullable RowRange part;
 
     private TensorSpec(Codec<T> codec, String component, String name) {
         this.codec = codec;
@@ -99,20 +99,20 @@ public final class TensorSpec<T> implements Binding<T>, Collecting<T> {
 
     /** Returns a copy compressed at a level of the filter, whatever the bundle says. */
     public TensorSpec<T> compress(String filter, int level) {
-        return stored(new StoredAs(filter, level, stored.checksum(), stored.bigEndian()));
+        return stored(new StorageOverride(filter, level, stored.checksum(), stored.bigEndian()));
     }
 
     /** Returns a copy with a checksum, whatever the bundle says. */
     public TensorSpec<T> checksum(String algorithm) {
-        return stored(new StoredAs(stored.filter(), stored.level(), algorithm, stored.bigEndian()));
+        return stored(new StorageOverride(stored.filter(), stored.level(), algorithm, stored.bigEndian()));
     }
 
     /** Returns a copy stored most significant byte first. */
     public TensorSpec<T> bigEndian() {
-        return stored(new StoredAs(stored.filter(), stored.level(), stored.checksum(), true));
+        return stored(new StorageOverride(stored.filter(), stored.level(), stored.checksum(), true));
     }
 
-    private TensorSpec<T> stored(StoredAs changed) {
+    private TensorSpec<T> stored(StorageOverride changed) {
         TensorSpec<T> copy = copy();
         copy.stored = changed;
         return copy;
@@ -140,7 +140,7 @@ public final class TensorSpec<T> implements Binding<T>, Collecting<T> {
      */
     public TensorSpec<T> part(String before, String after) {
         TensorSpec<T> copy = copy();
-        copy.part = PartOfRows.of(before, after);
+        copy.part = RowRange.of(before, after);
         return copy;
     }
 
@@ -172,7 +172,7 @@ public final class TensorSpec<T> implements Binding<T>, Collecting<T> {
 
     /** Which rows of its tensor this is, null for all. */
     @Nullable
-    PartOfRows part() {
+    RowRange part() {
         return part;
     }
 
@@ -207,7 +207,7 @@ public final class TensorSpec<T> implements Binding<T>, Collecting<T> {
         return index;
     }
 
-    StoredAs stored() {
+    StorageOverride stored() {
         return stored;
     }
 
@@ -218,13 +218,14 @@ public final class TensorSpec<T> implements Binding<T>, Collecting<T> {
         if (own == null || type.dtype() == own) {
             return null;
         }
-        DType actual = type.numbers();
-        boolean opaque = codec.dtype() == null || (codec.fit(own) == Fit.BITS && !own.isInteger());
-        Fit fit = opaque ? Fit.NEVER : codec.fit(actual);
-        boolean widens = actual == own ? !opaque : Fit.of(own, actual) == Fit.WIDENS && fit == Fit.WIDENS;
+        DType actual = type.decodedDType();
+        boolean opaque = codec.dtype() == null || (codec.fit(own) == DtypeMatch.BITS && !own.isInteger());
+        DtypeMatch fit = opaque ? DtypeMatch.NEVER : codec.fit(actual);
+        boolean widens =
+                actual == own ? !opaque : DtypeMatch.of(own, actual) == DtypeMatch.WIDENS && fit == DtypeMatch.WIDENS;
         boolean truth = actual == DType.BOOL && !opaque && (own.isInteger() || own.isFloatingPoint());
         boolean taken = switch (conversion) {
-            case ROUND -> fit != Fit.NEVER || truth;
+            case ROUND -> fit != DtypeMatch.NEVER || truth;
             case WIDEN, DEFAULT -> widens;
             case EXACT -> false;
         };
@@ -233,12 +234,12 @@ public final class TensorSpec<T> implements Binding<T>, Collecting<T> {
                 : "must be " + own + ", is " + type + (truth ? allowingTruth(fit) : allowing(actual, fit, widens));
     }
 
-    private static String allowingTruth(Fit fit) {
-        return (fit == Fit.BITS ? "; dtype = BOOL would accept its bytes, " : "; ")
+    private static String allowingTruth(DtypeMatch fit) {
+        return (fit == DtypeMatch.BITS ? "; dtype = BOOL would accept its bytes, " : "; ")
                 + "conversion = ROUND would convert it to 0 and 1";
     }
 
-    private String allowing(DType actual, Fit fit, boolean widens) {
+    private String allowing(DType actual, DtypeMatch fit, boolean widens) {
         if (widens) {
             return "; conversion = WIDEN would accept it";
         }

@@ -3,7 +3,7 @@ package org.tensorbind.bundle;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Whether a bundle that is written without names can be read again: what is absent, and where lists end, must be told by numbers. */
+/** Whether a bundle that is written without names can be read again: its counts must determine what is absent and where lists end. */
 final class WrittenPositions {
     private int present;
     private int absent;
@@ -23,18 +23,18 @@ final class WrittenPositions {
     }
 
     /**
-     * Why tensors at these positions could not be told from each other, null where they can.
+     * Why a reader could not distinguish the tensors at these indices, null where it can.
      *
      * @param structure finds the bundle again, null where it is not known
      */
     @Nullable
-    String unreadableBecause(List<Integer> positions, @Nullable Binding<?> structure) {
+    String unreadableReason(List<Integer> positions, @Nullable BindFunction<?> structure) {
         if (structure == null) {
             return present + absent + lists == 0
                     ? null
                     : "the format has no names, so a reader could not distinguish the parts of a bundle with type variables";
         }
-        Positions counted = BundleReading.count(structure);
+        Positions counted = BundleReadContext.count(structure);
         String outOfPlace = counted.isIndexed() ? whyIndicesAreUnreadable(positions) : null;
         if (outOfPlace != null) {
             return outOfPlace;
@@ -42,12 +42,12 @@ final class WrittenPositions {
         if (present > 0 && absent > 0) {
             return "the format has no names, so a reader could not determine which optional tensors are present";
         }
-        String unreadableBecause = counted.solve(positions.size());
-        if (unreadableBecause == null && isAsWritten(counted)) {
+        String unreadableReason = counted.solve(positions.size());
+        if (unreadableReason == null && isAsWritten(counted)) {
             return null;
         }
         return "the format has no names, so the bundle could not be read back: "
-                + (unreadableBecause == null ? "other parts would seem to be absent" : unreadableBecause);
+                + (unreadableReason == null ? "other parts would seem to be absent" : unreadableReason);
     }
 
     private boolean isAsWritten(Positions counted) {

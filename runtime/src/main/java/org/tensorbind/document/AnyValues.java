@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.read.DocumentReader;
-import org.tensorbind.value.Contents;
+import org.tensorbind.value.DeepValues;
 
 /** Arrays and maps of any values. */
 public final class AnyValues {
@@ -50,7 +50,7 @@ public final class AnyValues {
         Map<@Nullable Object, @Nullable Object> entries = new LinkedHashMap<>();
         while (remaining.next()) {
             long at = doc.position();
-            Object key = Contents.asKey(doc.any(rule));
+            Object key = DeepValues.asKey(doc.any(rule));
             if (entries.containsKey(key) && doc.cursor().isStrict()) {
                 doc.cursor().refuse(at, rule, "the key " + key + " occurs twice");
             }

@@ -2,11 +2,11 @@ package org.tensorbind.document;
 
 import java.io.IOException;
 import org.tensorbind.FormatException;
-import org.tensorbind.number.Amount;
+import org.tensorbind.number.CountText;
 import org.tensorbind.read.Cursor;
 import org.tensorbind.read.DocumentReader;
 
-/** What readers of binary notations have in common: heads that are looked at before a value is read, and containers that tell their size. */
+/** What readers of binary notations have in common: heads that are examined before a value is read, and containers that start with their size. */
 public abstract class BinaryReader extends DocumentReader {
     /** The containers around what is read next. */
     protected final OpenContainers open;
@@ -64,7 +64,10 @@ public abstract class BinaryReader extends DocumentReader {
     @Override
     protected final void expectEnd(String rule) throws IOException {
         if (in.remaining() > 0) {
-            in.refuse(in.position(), rule, Amount.of(in.remaining(), "byte follows", "bytes follow") + " the document");
+            in.refuse(
+                    in.position(),
+                    rule,
+                    CountText.of(in.remaining(), "byte follows", "bytes follow") + " the document");
             in.skipRegion();
         }
     }

@@ -5,7 +5,7 @@ import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.write.Sink;
 
-/** What writers of binary notations have in common: big-endian numbers, and containers that tell their size and have no end of their own. */
+/** What writers of binary notations have in common: big-endian numbers, and containers that start with their size and have no terminator. */
 public abstract class BinaryWriter implements DocumentWriter {
     /** Where the document goes. */
     protected final Sink out;

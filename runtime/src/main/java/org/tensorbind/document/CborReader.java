@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
-import org.tensorbind.number.Amount;
+import org.tensorbind.number.CountText;
 import org.tensorbind.payload.Payload;
 import org.tensorbind.payload.code.FloatCodes;
 import org.tensorbind.read.Cursor;
@@ -275,7 +275,7 @@ final class CborReader extends BinaryReader {
                     headOffset,
                     rule,
                     "needs " + Long.toUnsignedString(argument) + " bytes, "
-                            + Amount.of(in.remaining(), "is left", "are left"));
+                            + CountText.of(in.remaining(), "is left", "are left"));
         }
         return argument;
     }

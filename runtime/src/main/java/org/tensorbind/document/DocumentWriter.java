@@ -22,7 +22,7 @@ public interface DocumentWriter {
         beginMap(size);
     }
 
-    /** Starts a map whose entries have keys joined by a separator, and stand in maps in maps; {@link #endMap} ends it. */
+    /** Starts a map whose entries have keys joined by a separator, and are written as maps in maps; {@link #endMap} ends it. */
     default void beginTree(String separator) throws IOException {
         throw new IllegalStateException("maps in maps are written by a writer of trees");
     }
@@ -33,7 +33,7 @@ public interface DocumentWriter {
     /** Ends the map. */
     void endMap() throws IOException;
 
-    /** Makes the array that is started next a tuple, where the notation tells these from lists. */
+    /** Makes the array that is started next a tuple, where the notation distinguishes these from lists. */
     default void tuple() {}
 
     /** Starts an array of {@code size} elements. */
@@ -67,7 +67,7 @@ public interface DocumentWriter {
      * What {@link org.tensorbind.read.DocumentReader#textOrOther} gives: a text, or the notation of any other value.
      *
      * @param isNamed whether it is one of the texts that the grammar has
-     * @throws IllegalArgumentException if nothing tells which of both it is
+     * @throws IllegalArgumentException if the byte order is unknown
      */
     default void textOrOther(String rule, String value, boolean isNamed) throws IOException {
         if (!isNamed) {

@@ -15,8 +15,8 @@ import org.tensorbind.write.FileContents;
 import org.tensorbind.write.Sink;
 
 /**
- * Writes keys where they stood in a document that was read: fields by their keys, other entries in the places of other entries, in the order in which
- * they come. What the document did not have stands at the end of its map.
+ * Writes keys in the order of a document that was read: fields by their keys, additional entries in the positions of additional entries, in the order in which
+ * they come. Keys that the document did not have are at the end of their map.
  */
 final class KeptKeys extends RecordingWriter {
     private final DocumentWriter doc;

@@ -1,7 +1,7 @@
 package org.tensorbind.document;
 
 import org.tensorbind.read.DocumentReader;
-import org.tensorbind.value.Contents;
+import org.tensorbind.value.DeepValues;
 import org.tensorbind.value.Leniency;
 
 /** The order of the keys of all maps of a document: strict reading checks it, writers keep it. */
@@ -14,7 +14,7 @@ enum KeyOrder {
 
     /** Below, at or above 0 where the first key comes before, with or behind the second. */
     int compare(String first, String second) {
-        return this == ASCENDING ? Contents.compareTexts(first, second) : Contents.compareLengths(first, second);
+        return this == ASCENDING ? DeepValues.compareTexts(first, second) : DeepValues.compareLengths(first, second);
     }
 
     /** What messages say of keys that are not so. */

@@ -8,7 +8,7 @@ import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.read.DocumentReader;
 
 /**
- * The entries of a map that may stand in maps in it, to any depth. The key of an entry is joined with those of the maps around it. Strict reading
+ * The entries of a map that may have maps in it, to any depth. The key of an entry is joined with those of the maps around it. Strict reading
  * refuses what a writer could not make of such keys: maps without entries, and keys that have the separator in them.
  */
 @GeneratedCodeApi

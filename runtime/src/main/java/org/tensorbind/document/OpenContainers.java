@@ -2,10 +2,10 @@ package org.tensorbind.document;
 
 import java.util.Arrays;
 import org.tensorbind.FormatException;
-import org.tensorbind.number.Amount;
+import org.tensorbind.number.CountText;
 import org.tensorbind.read.Cursor;
 
-/** The arrays and maps of a document that have been started and not ended, in notations that tell how many items each has. */
+/** The arrays and maps of a document that have been started and not ended, in notations where each starts with the number of its items. */
 public final class OpenContainers {
     /** The number of items of a container that ends with a mark of its own. */
     static final long OPEN_END = -1;
@@ -31,7 +31,7 @@ public final class OpenContainers {
                     offset,
                     rule,
                     Long.toUnsignedString(count) + (count == 1 ? " item does" : " items do") + " not fit in the "
-                            + Amount.of(in.remaining(), "byte") + " left");
+                            + CountText.of(in.remaining(), "byte") + " left");
         }
         push(rule, count);
     }
@@ -54,7 +54,7 @@ public final class OpenContainers {
         return left[open - 1] == OPEN_END;
     }
 
-    /** Takes an item of the innermost container, which tells how many it has; ends it where there is none. */
+    /** Takes an item of the innermost container, whose number of items is known; ends the container after the last one. */
     public boolean next() {
         if (left[open - 1]-- > 0) {
             return true;

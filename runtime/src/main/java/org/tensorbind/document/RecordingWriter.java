@@ -5,7 +5,7 @@ import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.payload.Payload;
 
-/** What writers before another one have in common that keep what is to be written until they know what must stand before it. */
+/** Base of writers that hold output back until they know what must precede it. */
 public abstract class RecordingWriter implements DocumentWriter {
     /** What is done to the writer behind this one. */
     public interface Call {

@@ -46,7 +46,7 @@ public final class TextValues {
         return value.longValue();
     }
 
-    /** The number for which digits stand: none beyond the floats of 64 bits. Lenient reading takes 0 for one that is too close to it. */
+    /** The number that digits represent: none beyond the floats of 64 bits. Lenient reading takes 0 for one that is too close to it. */
     public static double inRange(Cursor in, long at, String rule, String digits, double value) throws FormatException {
         if (Decimals.isOutOfRange(digits, value) && (in.isStrict() || value != 0)) {
             throw in.malformed(at, rule, Decimals.outOfRange(digits));

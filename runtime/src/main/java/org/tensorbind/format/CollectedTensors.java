@@ -17,8 +17,8 @@ import org.tensorbind.FormatException.Reason;
 import org.tensorbind.Layout;
 import org.tensorbind.Shape;
 import org.tensorbind.contract.GeneratedCodeApi;
-import org.tensorbind.number.Amount;
-import org.tensorbind.number.Saturating;
+import org.tensorbind.number.CountText;
+import org.tensorbind.number.SaturatingMath;
 import org.tensorbind.payload.Payload;
 import org.tensorbind.payload.RowShape;
 import org.tensorbind.payload.Storage;
@@ -91,7 +91,7 @@ public final class CollectedTensors {
     /**
      * A tensor.
      *
-     * @param like what tells all of it but its name, place and attributes
+     * @param like gives all of it but its name, offset and attributes
      * @param list of elements with tensors that are alike; null for a tensor that is in none
      * @param tensor position among the tensors of an element
      */
@@ -145,7 +145,7 @@ public final class CollectedTensors {
      *
      * @param place of its data, which {@code stored} has as the rows that are its own
      * @param layoutName the layout as the file has it
-     * @param rows null where it does not stand in rows
+     * @param rows null where it is not stored in rows
      * @param path the rules that lead to it
      * @param attributes values of its other fields
      */
@@ -201,8 +201,8 @@ public final class CollectedTensors {
     }
 
     /**
-     * Adds the tensors of so many elements of a list, which stand in a row and have the same size, dtypes, shapes and storage: the first two are looked at, as
-     * they tell where the others are.
+     * Adds the tensors of {@code count} consecutive elements of a list, which have the same size, dtypes, shapes and storage: the first two are looked at, as
+     * they give the offsets of the others.
      *
      * @param path the rules that lead to the list; those of the tensors start at its elements
      * @param names of the tensors of an element
@@ -212,7 +212,7 @@ public final class CollectedTensors {
         List<Found> next = count <= 1 ? first : described(path, element, 1);
         long all = size + (long) count * names.length;
         if (all > Integer.MAX_VALUE) {
-            String problem = "has " + Amount.of(count, "element") + " of " + Amount.of(names.length, "tensor")
+            String problem = "has " + CountText.of(count, "element") + " of " + CountText.of(names.length, "tensor")
                     + " each, which makes " + all + " tensors in the file, must have at most "
                     + Integer.MAX_VALUE;
             throw in.fault(Reason.UNSUPPORTED, first.get(0).place.byteOffset(), path, problem, null);
@@ -273,13 +273,13 @@ public final class CollectedTensors {
         return next;
     }
 
-    /** Adds a tensor of a list's element, whose names the list tells; of a dtype that the grammar says. */
+    /** Adds a tensor of a list's element, which the list names; of a dtype that the grammar gives. */
     public void add(ElementType type, Shape shape, Storage storage, String path) {
         add("", type, shape, storage, path);
     }
 
     /**
-     * Adds a tensor of a list's element, whose names the list tells.
+     * Adds a tensor of a list's element, which the list names.
      *
      * @param dtypeName the dtype as the file has it
      */
@@ -325,7 +325,7 @@ public final class CollectedTensors {
     }
 
     /**
-     * The elements of the tensor that was added last stand in rows.
+     * The elements of the tensor that was added last are stored in rows.
      *
      * @param outer number of dimensions outside of a row
      * @param byteSize that a row takes in the file
@@ -333,7 +333,7 @@ public final class CollectedTensors {
     public void inRows(Cursor in, int outer, long byteSize) throws FormatException {
         Found tensor = found.get(found.size() - 1);
         RowShape rows = RowShape.of(tensor.type, tensor.shape, outer);
-        String misfit = tensor.storage().unreadableBecause() == null ? rows.misfit(byteSize) : null;
+        String misfit = tensor.storage().unreadableReason() == null ? rows.misfit(byteSize) : null;
         if (misfit != null) {
             throw in.fault(Reason.MALFORMED, tensor.storage().payload().byteOffset(), tensor.path, misfit, null);
         }
@@ -343,7 +343,7 @@ public final class CollectedTensors {
     }
 
     /**
-     * The elements of the tensor that was added last stand in rows between which an integer is repeated.
+     * The elements of the tensor that was added last are stored in rows separated by an integer.
      *
      * @param outer number of dimensions outside of a row
      * @param byteSize of the integer
@@ -353,7 +353,7 @@ public final class CollectedTensors {
         RowShape rows = RowShape.of(tensor.type, tensor.shape, outer);
         if (rows.size() >= 0) {
             StoredRows.Separator separator = new StoredRows.Separator(value, byteSize, in.order());
-            long apart = Saturating.plus(rows.size(), byteSize);
+            long apart = SaturatingMath.plus(rows.size(), byteSize);
             put(found.size() - 1, new StoredRows(rows.count(), rows.size(), byteSize, apart, 0, separator));
         }
     }
@@ -362,7 +362,7 @@ public final class CollectedTensors {
         found.set(index, found.get(index).inRows(newRows));
     }
 
-    /** In strict reading, refuses data that tensors of a list stand in where there is none: nothing would write it again. */
+    /** In strict reading, rejects data of a list's tensors where the list is empty: a copy would lose it. */
     public void expectTensors(Cursor in, String rule, Payload data) throws FormatException {
         if (in.isStrict() && found.stream().noneMatch(tensor -> tensor.place == data)) {
             in.refuse(data.byteOffset(), rule, "has no tensor, because its list has no element");
@@ -421,7 +421,7 @@ public final class CollectedTensors {
         }
     }
 
-    /** The rows of tensors whose data is in one place stand in turn: the first of each, then the second of each. */
+    /** The rows of tensors with one data item are interleaved: the first of each, then the second of each. */
     public void inTurn(Cursor in) throws FormatException {
         Map<Payload, List<Integer>> together = new LinkedHashMap<>();
         for (int i = 0; i < found.size(); i++) {
@@ -445,13 +445,13 @@ public final class CollectedTensors {
                 long place = tensor.storage().payload().byteOffset();
                 throw in.fault(Reason.MALFORMED, place, tensor.path, String.valueOf(misfit), null);
             }
-            apart = Saturating.plus(apart, own.size() + own.padding());
+            apart = SaturatingMath.plus(apart, own.size() + own.padding());
         }
         long at = 0;
         for (int index : tensors) {
             StoredRows own = Objects.requireNonNull(found.get(index).rows, "looked at before");
             put(index, new StoredRows(own.count(), own.size(), own.padding(), apart, at, own.separator()));
-            at = Saturating.plus(at, own.size() + own.padding());
+            at = SaturatingMath.plus(at, own.size() + own.padding());
         }
     }
 
@@ -469,7 +469,7 @@ public final class CollectedTensors {
         }
         return own.count() == others.count()
                 ? null
-                : name + " has " + Amount.of(own.count(), "row") + ", but '" + found.get(first).name
+                : name + " has " + CountText.of(own.count(), "row") + ", but '" + found.get(first).name
                         + "', with which it is interleaved, " + others.count();
     }
 

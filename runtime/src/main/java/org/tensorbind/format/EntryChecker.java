@@ -25,7 +25,7 @@ import org.tensorbind.payload.code.Filters;
 final class EntryChecker {
     private final TensorFormat format;
     private final FormatTraits traits;
-    private final RetainedStorage retained;
+    private final PreservedStorage retained;
     private final WriteOptions options;
     private final String target;
     private final Set<String> names = new HashSet<>();
@@ -38,7 +38,7 @@ final class EntryChecker {
     EntryChecker(TensorFormat format, WriteOptions options, String target) {
         this.format = format;
         this.traits = format.traits();
-        this.retained = new RetainedStorage(format, traits.dataOrder());
+        this.retained = new PreservedStorage(format, traits.byteOrder());
         this.options = options;
         this.target = target;
         checkOptions(options);
@@ -75,11 +75,11 @@ final class EntryChecker {
             throw new IllegalArgumentException(problem);
         }
         checkOne("checksum", checksumOf(wanted), traits.checksums());
-        if (traits.dataOrder() != null
-                && wanted.dataOrder() != traits.dataOrder()
-                && wanted.dataOrder() != WriteOptions.defaults().dataOrder()) {
+        if (traits.byteOrder() != null
+                && wanted.byteOrder() != traits.byteOrder()
+                && wanted.byteOrder() != WriteOptions.defaults().byteOrder()) {
             throw new IllegalArgumentException(traits.title() + " stores elements in "
-                    + FormatReader.orderName(traits.dataOrder()) + "-endian order only; leave the order unset");
+                    + FormatReader.orderName(traits.byteOrder()) + "-endian order only; leave the order unset");
         }
     }
 
@@ -99,11 +99,11 @@ final class EntryChecker {
     }
 
     private void checkName(TensorEntry entry, List<TensorEntry> before) throws FormatException {
-        if (traits.single() && !before.isEmpty()) {
+        if (traits.isSingleTensor() && !before.isEmpty()) {
             throw cannotHold(
                     entry.name(), "holds one tensor, and '" + before.get(0).name() + "' was already added");
         }
-        if (!traits.named() && !options.isLossy() && !entry.name().equals(Integer.toString(before.size()))) {
+        if (!traits.hasNames() && !options.isLossy() && !entry.name().equals(Integer.toString(before.size()))) {
             throw cannotHold(
                     entry.name(),
                     "has no names, only positions: call the tensor '" + before.size()
@@ -116,7 +116,7 @@ final class EntryChecker {
         if (traits.reservedNames().contains(entry.name())) {
             throw cannotHold(entry.name(), "uses this name itself; the tensor needs another");
         }
-        if (traits.named() && traits.uniqueNames() && !names.add(entry.name())) {
+        if (traits.hasNames() && traits.requiresUniqueNames() && !names.add(entry.name())) {
             throw cannotHold(entry.name(), "cannot have two tensors of one name");
         }
     }
@@ -133,17 +133,17 @@ final class EntryChecker {
             return;
         }
         checkWhole(entry);
-        if (!traits.holds(entry.elementType())) {
+        if (!traits.supports(entry.elementType())) {
             String known = Stream.concat(traits.dtypes().stream(), traits.blockTypes().stream())
                     .map(Object::toString)
                     .collect(Collectors.joining(", "));
             throw cannotHold(entry.name(), "has no dtype " + shown(entry) + "; it has " + known);
         }
-        String misfit = entry.elementType().misfit(entry.shape());
+        String misfit = entry.elementType().shapeError(entry.shape());
         if (misfit != null) {
             throw cannotHold(entry.name(), "stores whole blocks: " + misfit);
         }
-        if (entry.coo() != null && !traits.coo()) {
+        if (entry.coo() != null && !traits.hasCoo()) {
             throw cannotHold(entry.name(), "has no sparse layout; CooTensor.toDense() gives all elements");
         }
         if (entry.shape().elementCount() == Long.MAX_VALUE) {
@@ -154,9 +154,9 @@ final class EntryChecker {
     /** Refuses to copy a tensor that lacks something in the file that it is in. */
     private void checkWhole(TensorEntry entry) throws FormatException {
         TensorView original = entry.original();
-        if (original != null && entry.hasOriginalElements() && original.info().layout() == Layout.OTHER) {
+        if (original != null && entry.hasOriginalElements() && original.info().layout() == Layout.UNSUPPORTED) {
             String because =
-                    isUnknown(entry.elementType()) ? original.parts().get(0).unreadableBecause() : null;
+                    isUnknown(entry.elementType()) ? original.parts().get(0).unreadableReason() : null;
             if (because != null) {
                 throw cannotHold(entry.name(), "cannot copy a tensor that is not decoded: " + because);
             }
@@ -174,14 +174,14 @@ final class EntryChecker {
         if (original == null || !entry.hasOriginalElements()) {
             return false;
         }
-        return original.info().layout() == Layout.OTHER
+        return original.info().layout() == Layout.UNSUPPORTED
                 ? !lacksParts(original) && isSized(original)
                 : original.info().layout() == Layout.DENSE && isUnknown(entry.elementType());
     }
 
     /** Whether the file lacks a part of the tensor: then there is no name of its own for the layout. */
     private static boolean lacksParts(TensorView view) {
-        return view.info().layoutName().equals(Layout.OTHER.toString());
+        return view.info().layoutName().equals(Layout.UNSUPPORTED.toString());
     }
 
     private static boolean isSized(TensorView view) {

@@ -32,7 +32,7 @@ import org.tensorbind.write.TensorPart;
 final class EntryEncoder {
     private final PayloadEncoder payloads;
     private final EntryChecker checker;
-    private final RetainedStorage retained;
+    private final PreservedStorage retained;
     private final WriteOptions options;
     private final SharedData shared;
 
@@ -41,12 +41,12 @@ final class EntryEncoder {
             EntryChecker checker,
             TensorFormat format,
             WriteOptions options,
-            @Nullable ByteOrder dataOrder) {
+            @Nullable ByteOrder byteOrder) {
         this.payloads = payloads;
         this.checker = checker;
-        this.retained = new RetainedStorage(format, dataOrder);
+        this.retained = new PreservedStorage(format, byteOrder);
         this.options = options;
-        this.shared = new SharedData(format.traits().sharedData());
+        this.shared = new SharedData(format.traits().allowsSharedData());
     }
 
     /** A part whose bytes may still be on their way. */
@@ -349,7 +349,7 @@ final class EntryEncoder {
         TensorInfo info = original.info();
         return new TensorPart.Undecoded(
                 EntryChecker.isUnknown(entry.elementType()) ? info.dtypeName() : null,
-                info.layout() == Layout.OTHER ? info.layoutName() : null,
-                String.valueOf(original.parts().get(0).unreadableBecause()));
+                info.layout() == Layout.UNSUPPORTED ? info.layoutName() : null,
+                String.valueOf(original.parts().get(0).unreadableReason()));
     }
 }

@@ -27,10 +27,10 @@ import org.tensorbind.TensorReader;
 import org.tensorbind.TensorView;
 import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.io.ByteSource;
-import org.tensorbind.io.Guard;
+import org.tensorbind.io.MappedAccess;
 import org.tensorbind.name.NameIndex;
 import org.tensorbind.name.TensorIndex;
-import org.tensorbind.number.Amount;
+import org.tensorbind.number.CountText;
 import org.tensorbind.payload.Payload;
 import org.tensorbind.payload.Storage;
 import org.tensorbind.payload.StoredRows;
@@ -42,7 +42,7 @@ import org.tensorbind.read.KeyRecorder;
 import org.tensorbind.read.ParseReporter;
 import org.tensorbind.scan.ScannedList;
 import org.tensorbind.scan.ScannedTensor;
-import org.tensorbind.value.KeptForms;
+import org.tensorbind.value.PreservedForms;
 import org.tensorbind.value.ValueForm;
 
 /**
@@ -87,14 +87,14 @@ public abstract class FormatReader implements TensorReader {
             ByteSource source, ReadOptions options, Throwable failure, long textStart, Reading<?> reading)
             throws IOException {
         try (source) {
-            Throwable cause = Guard.explained(source, failure);
+            Throwable cause = MappedAccess.explained(source, failure);
             if (cause instanceof FormatException fault) {
-                return FailedReading.explain(new ItemFinder(source, options, reading).locate(fault), source, textStart);
+                return ReadFailure.explain(new ItemFinder(source, options, reading).locate(fault), source, textStart);
             }
             if (cause instanceof LinkageError missing) {
-                return FailedReading.lacksLibrary(source, missing);
+                return ReadFailure.lacksLibrary(source, missing);
             }
-            return Guard.thrown(cause);
+            return MappedAccess.thrown(cause);
         }
     }
 
@@ -115,15 +115,15 @@ public abstract class FormatReader implements TensorReader {
             throws IOException {
         ParseReporter reporter = new ParseReporter(
                 listener,
-                fault -> FailedReading.explain(fault, source, textStart),
+                fault -> ReadFailure.explain(fault, source, textStart),
                 new ItemFinder(source, options, reading)::locate);
         try {
-            R reader = Guard.read(source, source.size(), () -> reading.read(reporter.cursor(source, options)));
+            R reader = MappedAccess.read(source, source.size(), () -> reading.read(reporter.cursor(source, options)));
             return reporter.faultCount() == 0 || isReadLeniently(source, options, reading) ? reader : null;
         } catch (FormatException e) {
-            reporter.report(reporter.faultCount() == 0 ? FailedReading.explain(e, source, textStart) : e);
+            reporter.report(reporter.faultCount() == 0 ? ReadFailure.explain(e, source, textStart) : e);
         } catch (LinkageError e) {
-            reporter.report(FailedReading.lacksLibrary(source, e));
+            reporter.report(ReadFailure.lacksLibrary(source, e));
         }
         return null;
     }
@@ -138,14 +138,14 @@ public abstract class FormatReader implements TensorReader {
         }
     }
 
-    /** Reads the structure once more; of formats in whose documents keys may stand in any order, that have white space of any size or numbers in any form. */
+    /** Reads the structure once more; of formats with documents whose keys may be in any order, with white space of any size or numbers in any form. */
     protected void readAgain(Cursor in) throws IOException {}
 
     /** What a copy has as it is in this file. The structure is read again. */
-    final KeptForms keptForms() throws IOException {
+    final PreservedForms keptForms() throws IOException {
         KeyRecorder forms = new KeyRecorder();
-        return Guard.read(source, source.size(), () -> {
-            readAgain(forms.cursor(source, options.verify(ReadOptions.Verification.NONE)));
+        return MappedAccess.read(source, source.size(), () -> {
+            readAgain(forms.cursor(source, options.verification(ReadOptions.Verification.NONE)));
             return forms.keptForms();
         });
     }
@@ -155,12 +155,12 @@ public abstract class FormatReader implements TensorReader {
         return trailing;
     }
 
-    /** Notes the byte order that the file tells, before anything is asked of its tensors. */
+    /** Records the byte order that the file gives, before anything is asked of its tensors. */
     protected final void byteOrder(ByteOrder newByteOrder) {
         byteOrder = newByteOrder;
     }
 
-    /** The byte order that the file tells. */
+    /** The byte order that the file gives. */
     protected final ByteOrder byteOrder() {
         return byteOrder;
     }
@@ -195,12 +195,12 @@ public abstract class FormatReader implements TensorReader {
     /** What the structure says about tensor {@code index}, whose data is {@code stored}. */
     protected abstract TensorInfo describe(int index, StoredTensor stored);
 
-    /** What a scan of its description tells of a tensor; null where that is not all. */
+    /** The result of scanning the description of a tensor; null where that is incomplete. */
     protected @Nullable TensorInfo scanned(ScannedTensor seen) {
         return null;
     }
 
-    /** How the data of a tensor is stored that {@link #scanned} tells all of; null where its description says more. */
+    /** How the data of a tensor is stored if {@link #scanned} gives all of it; null where its description has more. */
     protected @Nullable Storage scannedStorage(int index) {
         return null;
     }
@@ -304,7 +304,7 @@ public abstract class FormatReader implements TensorReader {
 
     private void checkSize(int index, Storage storage, Shape shape, ElementType type) throws FormatException {
         long expected = type.byteSize(shape.elementCount());
-        if (expected < 0 || storage.unreadableBecause() != null) {
+        if (expected < 0 || storage.unreadableReason() != null) {
             return;
         }
         StoredRows rows = storage.payload().rows();
@@ -314,7 +314,7 @@ public abstract class FormatReader implements TensorReader {
         }
         long actual = storage.payload().byteSize();
         if (expected == Long.MAX_VALUE || (storage.isPlain() && expected != actual)) {
-            String needs = "shape " + shape + " of dtype " + type + " needs " + Amount.of(expected, "byte");
+            String needs = "shape " + shape + " of dtype " + type + " needs " + CountText.of(expected, "byte");
             String has = ", the data has " + actual;
             throw expected == Long.MAX_VALUE
                     ? uncountable(index, storage, needs, has)
@@ -329,8 +329,8 @@ public abstract class FormatReader implements TensorReader {
             throw malformed(
                     index,
                     storage,
-                    Amount.of(rows.count(), "row") + " of " + Amount.of(rows.apart(), "byte") + " need "
-                            + Amount.of(rows.storedSize(), "byte") + ", the data has " + actual
+                    CountText.of(rows.count(), "row") + " of " + CountText.of(rows.apart(), "byte") + " need "
+                            + CountText.of(rows.storedSize(), "byte") + ", the data has " + actual
                             + (separated
                                     ? ", those of (" + actual + " + " + rows.padding() + ") / " + rows.apart() + " rows"
                                     : ""));
@@ -460,14 +460,14 @@ public abstract class FormatReader implements TensorReader {
     }
 
     @Override
-    public final int position(String name) {
+    public final int indexOf(String name) {
         ScannedList<?> named = namedList();
         return named == null ? index().find(name) : named.find(name);
     }
 
     @Override
     public final Optional<TensorView> find(String name) {
-        int position = position(name);
+        int position = indexOf(name);
         return position < 0 ? Optional.empty() : Optional.of(tensor(position));
     }
 
@@ -487,7 +487,7 @@ public abstract class FormatReader implements TensorReader {
 
     @Override
     public final TensorView tensor(String name) {
-        int position = position(name);
+        int position = indexOf(name);
         if (position < 0) {
             throw new NoSuchElementException(
                     source.name() + ": no tensor '" + SafeText.of(name) + "' among the " + size() + " of the file");

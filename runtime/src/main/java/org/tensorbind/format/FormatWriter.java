@@ -24,8 +24,8 @@ import org.tensorbind.WriteOptions;
 import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.io.AtomicFileOutput;
 import org.tensorbind.payload.PayloadEncoder;
-import org.tensorbind.value.KeptForms;
-import org.tensorbind.value.TensorElements;
+import org.tensorbind.value.MixedElements;
+import org.tensorbind.value.PreservedForms;
 import org.tensorbind.value.ValueForm;
 import org.tensorbind.write.FileContents;
 import org.tensorbind.write.FilePlan;
@@ -48,7 +48,7 @@ public abstract class FormatWriter implements TensorWriter {
     private final List<TensorEntry> entries = new ArrayList<>();
     private final SuppliedItems items;
     private @Nullable Map<String, @Nullable Object> metadata;
-    private @Nullable KeptForms kept;
+    private @Nullable PreservedForms kept;
     private boolean finished;
 
     /** A writer of a file. */
@@ -78,13 +78,13 @@ public abstract class FormatWriter implements TensorWriter {
     }
 
     /**
-     * The byte order of all elements, where items of the file tell it; null elsewhere. The tensors of {@code contents} have no bytes yet.
+     * The byte order of all elements, where items of the file give it; null elsewhere. The tensors of {@code contents} have no bytes yet.
      */
     protected @Nullable ByteOrder elementOrder(FileContents contents) throws IOException {
         return null;
     }
 
-    /** How the grammar says the byte order of all elements, where items of the file tell it. */
+    /** The clause of the grammar for the byte order of all elements, where items of the file give it. */
     protected String elementOrderClause() {
         return "";
     }
@@ -118,7 +118,7 @@ public abstract class FormatWriter implements TensorWriter {
     }
 
     @Override
-    public final TensorWriter set(String item, @Nullable Object value) throws FormatException {
+    public final TensorWriter fileItem(String item, @Nullable Object value) throws FormatException {
         refuseFinished();
         refuseDeep("item '" + item + "'", value);
         if (items.isKnown(item)) {
@@ -145,17 +145,17 @@ public abstract class FormatWriter implements TensorWriter {
             metadata(from.metadataValues());
         }
         if (from.format().name().equals(format.name())) {
-            for (Map.Entry<String, Object> item : from.items().entrySet()) {
-                if (!options.isDataOrderSet() || !traits.followsFromByteOrder(item.getKey(), item.getValue())) {
-                    set(item.getKey(), item.getValue());
+            for (Map.Entry<String, Object> item : from.fileItems().entrySet()) {
+                if (!options.isByteOrderSet() || !traits.encodesByteOrder(item.getKey(), item.getValue())) {
+                    fileItem(item.getKey(), item.getValue());
                 }
             }
-        } else if (!from.items().isEmpty() && !options.isLossy()) {
+        } else if (!from.fileItems().isEmpty() && !options.isLossy()) {
             throw checker.cannotHoldInFile("cannot store items of "
                     + from.format().title() + ": "
-                    + String.join(", ", from.items().keySet()) + EntryChecker.orLossy());
+                    + String.join(", ", from.fileItems().keySet()) + EntryChecker.orLossy());
         }
-        boolean positions = !traits.named() && !from.format().traits().named();
+        boolean positions = !traits.hasNames() && !from.format().traits().hasNames();
         for (int i = 0; i < from.size(); i++) {
             String name = positions ? Integer.toString(entries.size()) : from.name(i);
             add(TensorEntry.of(name, from.tensor(i)));
@@ -175,7 +175,7 @@ public abstract class FormatWriter implements TensorWriter {
     @Override
     public final TensorWriter metadata(Map<String, ?> more) throws FormatException {
         refuseFinished();
-        if (!traits.metadata()) {
+        if (!traits.hasMetadata()) {
             if (more.isEmpty() || options.isLossy()) {
                 return this;
             }
@@ -211,12 +211,13 @@ public abstract class FormatWriter implements TensorWriter {
         if (fields.isEmpty()) {
             return entry;
         }
-        SuppliedValues values = new SuppliedValues("tensor '" + entry.name() + "'", "TensorEntry.with", fields);
+        SuppliedValues values =
+                new SuppliedValues("tensor '" + entry.name() + "'", "TensorEntry.withAttribute", fields);
         TensorEntry typed = entry;
         for (Map.Entry<String, Object> field : fields.entrySet()) {
             if (field.getValue() != null) {
                 Object made = suppliedField(field.getKey(), values);
-                typed = made == field.getValue() ? typed : typed.with(field.getKey(), made);
+                typed = made == field.getValue() ? typed : typed.withAttribute(field.getKey(), made);
             }
         }
         return typed;
@@ -249,7 +250,7 @@ public abstract class FormatWriter implements TensorWriter {
     @Override
     public final void commit() throws IOException {
         refuseFinished();
-        if (traits.single() && entries.isEmpty()) {
+        if (traits.isSingleTensor() && entries.isEmpty()) {
             throw new IllegalStateException(traits.title() + " holds one tensor, none was added");
         }
         items.refuseMissing();
@@ -271,7 +272,7 @@ public abstract class FormatWriter implements TensorWriter {
     private void commitFile() throws IOException {
         Path directory = file == null ? null : file.toAbsolutePath().getParent();
         try (PayloadEncoder encoder = new PayloadEncoder(directory, options.threads())) {
-            List<TensorPart> parts = new EntryEncoder(encoder, checker, format, options, dataOrder()).encode(entries);
+            List<TensorPart> parts = new EntryEncoder(encoder, checker, format, options, byteOrder()).encode(entries);
             FilePlan plan = checkedPlan(parts);
             if (channel != null) {
                 plan.writeTo(channel);
@@ -282,18 +283,18 @@ public abstract class FormatWriter implements TensorWriter {
     }
 
     /** The byte order of all elements, null where each tensor has its own. */
-    private @Nullable ByteOrder dataOrder() throws IOException {
+    private @Nullable ByteOrder byteOrder() throws IOException {
         if (elementOrderClause().isEmpty()) {
-            return traits.usualOrder() == null || traits.ownDataOrder() ? traits.dataOrder() : orderOfFile();
+            return traits.defaultByteOrder() == null || traits.hasOwnByteOrder() ? traits.byteOrder() : orderOfFile();
         }
         ByteOrder told = Objects.requireNonNull(
                 elementOrder(
                         contents(entries.stream().map(TensorPart::described).toList())),
                 "items of the file tell it");
-        if (traits.usualOrder() == null && options.isDataOrderSet() && options.dataOrder() != told) {
+        if (traits.defaultByteOrder() == null && options.isByteOrderSet() && options.byteOrder() != told) {
             throw checker.cannotHoldInFile("stores elements in " + FormatReader.orderName(told)
                     + "-endian order with these items of the file (grammar: "
-                    + elementOrderClause() + "), but the options ask for " + FormatReader.orderName(options.dataOrder())
+                    + elementOrderClause() + "), but the options ask for " + FormatReader.orderName(options.byteOrder())
                     + "; set the items, which give the order, and leave the option unset");
         }
         return told;
@@ -307,15 +308,15 @@ public abstract class FormatWriter implements TensorWriter {
                 items.values(),
                 orderOfFile(),
                 traits.attributes(),
-                kept == null ? KeptForms.NONE : kept);
+                kept == null ? PreservedForms.NONE : kept);
     }
 
-    /** The order that was asked for, in formats where each file tells its own; of others nobody asks. */
+    /** The order that was asked for, in formats where each file gives its own; unused in others. */
     private ByteOrder orderOfFile() {
-        ByteOrder usual = traits.usualOrder() == null ? ByteOrder.LITTLE_ENDIAN : traits.usualOrder();
+        ByteOrder usual = traits.defaultByteOrder() == null ? ByteOrder.LITTLE_ENDIAN : traits.defaultByteOrder();
         Object item = items.get(FormatTraits.BYTE_ORDER);
-        if (item == null || traits.usualOrder() == null) {
-            return options.isDataOrderSet() ? options.dataOrder() : usual;
+        if (item == null || traits.defaultByteOrder() == null) {
+            return options.isByteOrderSet() ? options.byteOrder() : usual;
         }
         ByteOrder order = switch (item.toString()) {
             case "little" -> ByteOrder.LITTLE_ENDIAN;
@@ -324,10 +325,10 @@ public abstract class FormatWriter implements TensorWriter {
                 throw new IllegalArgumentException(
                         FormatTraits.BYTE_ORDER + " of the file must be little or big, is " + item);
         };
-        if (options.isDataOrderSet() && options.dataOrder() != order) {
+        if (options.isByteOrderSet() && options.byteOrder() != order) {
             throw new IllegalArgumentException(
                     FormatTraits.BYTE_ORDER + " of the file is " + item + ", the options ask for "
-                            + FormatReader.orderName(options.dataOrder()) + "; set only one of them");
+                            + FormatReader.orderName(options.byteOrder()) + "; set only one of them");
         }
         return order;
     }
@@ -352,14 +353,14 @@ public abstract class FormatWriter implements TensorWriter {
         }
     }
 
-    /** Of elements beside tensors, which is where one stands in the file. */
+    /** For elements that are not tensors, their offset in the file. */
     private Map<String, Object> arranged(Map<String, Object> expected, int tensors) {
         String others = otherElements();
         if (others == null || !(expected.get(others) instanceof List<?> list)) {
             return expected;
         }
         Map<String, Object> arranged = new LinkedHashMap<>(expected);
-        List<?> elements = new TensorElements<>(list, tensors).others();
+        List<?> elements = new MixedElements<>(list, tensors).others();
         arranged.remove(others);
         if (!elements.isEmpty()) {
             arranged.put(others, elements);
@@ -367,7 +368,7 @@ public abstract class FormatWriter implements TensorWriter {
         return arranged;
     }
 
-    /** The tensors in the order in which they are written, where their names tell in which lists they stand. */
+    /** The tensors in the order in which they are written, where their names determine the lists that contain them. */
     protected List<TensorPart> arrange(List<TensorPart> parts) {
         return parts;
     }

@@ -56,7 +56,7 @@ final class ImageCheck {
                 compare((FormatReader) reader, i, contents.tensors().get(i));
             }
             compareMetadata((FormatReader) reader);
-            compareItems(reader.items());
+            compareItems(reader.fileItems());
             if (plan.isDataRead()) {
                 throw new IllegalArgumentException("items of the file would overlap the data of its tensors");
             }
@@ -67,7 +67,7 @@ final class ImageCheck {
     private TensorReader open(String name) throws IOException {
         try {
             return format.open(
-                    plan.source(name), contents.options().toReadOptions().verify(Verification.CHEAP));
+                    plan.source(name), contents.options().toReadOptions().verification(Verification.FAST));
         } catch (FormatException e) {
             throw new IllegalArgumentException(e.grammarPath() + ": " + e.problem(), e);
         }
@@ -77,7 +77,7 @@ final class ImageCheck {
         StoredTensor stored = reader.located(index);
         TensorInfo info = reader.describe(index, stored);
         String owner = "tensor '" + part.name() + "'";
-        if (traits.named()) {
+        if (traits.hasNames()) {
             expectSame(owner, "name", part.name(), info.name());
         }
         expectSame(owner, "dtype", part.elementType(), info.elementType());
@@ -117,10 +117,10 @@ final class ImageCheck {
             expectSame(
                     owner,
                     "the reason why elements are not decoded",
-                    part.undecoded().unreadableBecause(),
-                    stored.unreadableBecause());
-        } else if (stored.unreadableBecause() != null) {
-            throw new IllegalArgumentException(owner + " could not be read back: " + stored.unreadableBecause());
+                    part.undecoded().unreadableReason(),
+                    stored.unreadableReason());
+        } else if (stored.unreadableReason() != null) {
+            throw new IllegalArgumentException(owner + " could not be read back: " + stored.unreadableReason());
         }
     }
 
@@ -166,14 +166,14 @@ final class ImageCheck {
 
     private void compareMetadata(FormatReader reader) {
         Map<String, @Nullable Object> given = contents.metadata();
-        if (traits.metadata() && given != null) {
+        if (traits.hasMetadata() && given != null) {
             expectEqual("the file", "metadata", given, reader.storedMetadata());
         }
     }
 
     private void compareItems(Map<String, Object> read) {
         items.apply(read).forEach((item, value) -> expectEqual("the file", item, value, read.get(item)));
-        if (traits.usualOrder() != null) {
+        if (traits.defaultByteOrder() != null) {
             expectEqual(
                     "the file",
                     FormatTraits.BYTE_ORDER,

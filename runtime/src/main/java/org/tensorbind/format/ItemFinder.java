@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.io.ByteSource;
-import org.tensorbind.io.Guard;
+import org.tensorbind.io.MappedAccess;
 import org.tensorbind.read.Cursor;
 import org.tensorbind.read.ItemAtFaultException;
 import org.tensorbind.read.ParseReporter;
@@ -35,7 +35,7 @@ final class ItemFinder {
         this.reading = reading;
     }
 
-    /** The fault at the item that is the reason for it; the fault itself where nothing is known of one, or where it cannot be told from others. */
+    /** The problem, moved to the item that caused it; the problem itself where none is known, or where it cannot be distinguished from others. */
     FormatException locate(FormatException fault) {
         if (!(fault.getCause() instanceof ItemAtFaultException wanted)) {
             return fault;
@@ -87,9 +87,9 @@ final class ItemFinder {
         ItemSearch search = new ItemSearch(wanted, whole);
         Cursor in = new ParseReporter(search).cursor(source, options);
         try {
-            Guard.read(source, source.size(), () -> reading.read(in));
+            MappedAccess.read(source, source.size(), () -> reading.read(in));
         } catch (FormatException e) {
-            search.fault(e);
+            search.problem(e);
         }
         return search;
     }

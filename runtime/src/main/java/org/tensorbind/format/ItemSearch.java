@@ -62,7 +62,7 @@ final class ItemSearch implements ParseListener {
         return items.isEmpty() ? begun : items;
     }
 
-    /** The item that caused the fault, null where it cannot be told from others. */
+    /** The item that caused the problem, null where it cannot be distinguished from others. */
     @Nullable
     Item found(FormatException fault) {
         List<Item> all = items();
@@ -164,7 +164,7 @@ final class ItemSearch implements ParseListener {
 
     /** What is read from here on follows the item that was read last before the fault. */
     @Override
-    public void fault(FormatException fault) {
+    public void problem(FormatException fault) {
         isComplete |= !whole && wanted.isSame(fault.getCause());
         List<Item> before = items();
         if (wanted.which() == Which.LAST && !before.isEmpty() && wanted.isAlike(fault.getCause())) {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.value.Contents;
+import org.tensorbind.value.DeepValues;
 import org.tensorbind.value.Longs;
 
 /** Compares values that a caller gave with those that a file holds: numbers by value, lists and arrays by their elements. */
@@ -77,7 +77,7 @@ final class SameValues {
     private static boolean sameMaps(Map<?, ?> a, Map<?, ?> b) {
         return a.size() == b.size()
                 && a.entrySet().stream().allMatch(entry -> {
-                    Object key = Contents.asKey(entry.getKey());
+                    Object key = DeepValues.asKey(entry.getKey());
                     return b.containsKey(key) && areSame(entry.getValue(), b.get(key));
                 });
     }

@@ -83,7 +83,7 @@ final class SharedData {
      *
      * @param key what the data is known by, and all that its bytes depend on
      * @param byteSize of the data
-     * @param observer is told of data that is not taken again
+     * @param observer is notified of data that is not taken again
      */
     Pending bytes(List<Object> key, long byteSize, LongConsumer observer, Encoding encoding) throws IOException {
         if (!isShared) {

@@ -24,7 +24,7 @@ final class SuppliedItems {
     }
 
     private List<String> known() {
-        return traits.items().stream().map(FormatTraits.Item::name).toList();
+        return traits.fileItems().stream().map(FormatTraits.Item::name).toList();
     }
 
     boolean isKnown(String item) {
@@ -53,7 +53,7 @@ final class SuppliedItems {
 
     /** @param read what a file has for the item, null where there is none yet */
     private Object made(String item, Object value, @Nullable Object read) {
-        SuppliedValues values = new SuppliedValues("the file", "TensorWriter.set", Map.of(item, value));
+        SuppliedValues values = new SuppliedValues("the file", "TensorWriter.fileItem", Map.of(item, value));
         return maker.apply(item, values.beside(read));
     }
 
@@ -65,7 +65,7 @@ final class SuppliedItems {
 
     /** The values as the structure has them. */
     SuppliedValues values() {
-        return new SuppliedValues("the file", "TensorWriter.set", Collections.unmodifiableMap(items));
+        return new SuppliedValues("the file", "TensorWriter.fileItem", Collections.unmodifiableMap(items));
     }
 
     /** The values as they were given. */
@@ -79,14 +79,14 @@ final class SuppliedItems {
      * @throws IllegalStateException with all that have none
      */
     void refuseMissing() {
-        List<String> missing = traits.items().stream()
+        List<String> missing = traits.fileItems().stream()
                 .filter(item -> item.required() && !items.containsKey(item.name()))
                 .map(FormatTraits.Item::name)
                 .toList();
         if (!missing.isEmpty()) {
             boolean one = missing.size() == 1;
             throw new IllegalStateException("the file needs " + (one ? "a value" : "values") + " for "
-                    + String.join(", ", missing) + ": set " + (one ? "it" : "each") + " with TensorWriter.set(\""
+                    + String.join(", ", missing) + ": set " + (one ? "it" : "each") + " with TensorWriter.fileItem(\""
                     + missing.get(0) + "\", …)");
         }
     }

@@ -20,7 +20,7 @@ import java.util.List;
  * socket is refused. Programs that have the old file open or mapped keep the old bytes, and so does another name (a hard link) of it.
  *
  * <p>The temporary file is readable by its owner only as long as it is written over an existing one. That one's group, mode, owner and
- * access control list are kept where the system lets them be set; {@link #notKept()} names the others, and so does a warning of the
+ * access control list are kept where the system lets them be set; {@link #unpreservedAttributes()} names the others, and so does a warning of the
  * platform's logger. On Linux, Java sees no access control lists.
  */
 public final class AtomicFileOutput implements TransferTarget {
@@ -28,7 +28,7 @@ public final class AtomicFileOutput implements TransferTarget {
 
     private final TargetFile target;
     private final TemporaryFile temporary;
-    private List<String> notKept = List.of();
+    private List<String> unpreservedAttributes = List.of();
     private boolean committed;
 
     private AtomicFileOutput(TargetFile target, TemporaryFile temporary) {
@@ -101,7 +101,7 @@ public final class AtomicFileOutput implements TransferTarget {
     public void commit() throws IOException {
         try {
             temporary.appear();
-            notKept = target.keepAttributes(temporary.path());
+            unpreservedAttributes = target.keepAttributes(temporary.path());
             temporary.force();
             Files.move(
                     temporary.path(),
@@ -142,11 +142,11 @@ public final class AtomicFileOutput implements TransferTarget {
     }
 
     private void warn() {
-        if (!notKept.isEmpty()) {
+        if (!unpreservedAttributes.isEmpty()) {
             LOGGER.log(
                     System.Logger.Level.WARNING,
                     target.name() + ": these attributes of the replaced file could not be preserved: "
-                            + String.join(", ", notKept));
+                            + String.join(", ", unpreservedAttributes));
         }
     }
 
@@ -164,8 +164,8 @@ public final class AtomicFileOutput implements TransferTarget {
     }
 
     /** What the system did not let the new file have of the one that it replaced, such as {@code owner 'root'}; empty before the commit. */
-    public List<String> notKept() {
-        return notKept;
+    public List<String> unpreservedAttributes() {
+        return unpreservedAttributes;
     }
 
     private IOException named(IOException cause) {

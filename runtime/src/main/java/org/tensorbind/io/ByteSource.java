@@ -68,7 +68,7 @@ public interface ByteSource extends Closeable {
      * Tells that this range is going to be read, front to back. A source for which a read is expensive fetches it in few large ones, and nothing
      * else.
      */
-    default void expect(long offset, long byteSize) {}
+    default void prefetch(long offset, long byteSize) {}
 
     /**
      * Gives bytes to a channel as the system copies them, where this is a file and the channel goes to one; perhaps fewer than were meant.
@@ -84,7 +84,7 @@ public interface ByteSource extends Closeable {
 
     /**
      * Confirms that {@code byteSize} bytes that were just taken from the source's memory are the file's, if they are enough to be worth a look
-     * at it. Of a mapping that has been cut, Java may give anything until then; {@link Guard} has more.
+     * at it. Of a mapping that has been cut, Java may give anything until then; {@link MappedAccess} has more.
      *
      * @throws java.io.EOFException if the file has become shorter
      */
@@ -119,7 +119,7 @@ public interface ByteSource extends Closeable {
     /** The file as {@link #map(Path)} maps it, which is unmapped as {@code unmapping} says. */
     static ByteSource map(Path file, Unmapping unmapping) throws IOException {
         return SeekableByteSource.isMappable(file)
-                ? new LateMapping(OpenFile.open(file, null), unmapping)
+                ? new LazyMapping(OpenFile.open(file, null), unmapping)
                 : SeekableByteSource.open(file);
     }
 

@@ -148,7 +148,7 @@ final class OpenFile implements Closeable {
         });
     }
 
-    /** The pool must not keep a file that was closed while it was told. */
+    /** The pool must not keep a file that was closed meanwhile. */
     private void announce() throws IOException {
         if (pool != null) {
             pool.using(this);

@@ -88,7 +88,7 @@ record TargetFile(String name, Path path, @Nullable BasicFileAttributes old) {
     }
 
     /**
-     * Gives {@code file} the attributes that the file to be replaced has, or had if it has gone meanwhile, and tells which of them it could
+     * Gives {@code file} the attributes that the file to be replaced has, or had if it has gone meanwhile, and returns which of them it could
      * not be given.
      */
     List<String> keepAttributes(Path file) throws IOException {

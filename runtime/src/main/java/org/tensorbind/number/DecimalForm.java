@@ -5,7 +5,7 @@ import java.math.RoundingMode;
 import org.tensorbind.contract.GeneratedCodeApi;
 
 /**
- * How a floating-point number stands in decimal digits.
+ * How a floating-point number is written in decimal digits.
  *
  * @param plain whether whole numbers have no point
  * @param digits behind the point, -1 for as few as give the number back

@@ -2,7 +2,7 @@ package org.tensorbind.payload;
 
 import java.io.IOException;
 import org.tensorbind.SafeText;
-import org.tensorbind.number.Amount;
+import org.tensorbind.number.CountText;
 
 /**
  * Compares what callers ask of a tensor with what it has, before anything is read: behind its last byte is the next tensor, before its first the
@@ -14,12 +14,12 @@ final class Bounds {
     /** Elements that are to be copied into an array of {@code length} elements. */
     static void checkCopy(DenseView view, long from, int wanted, int targetIndex, int length) throws IOException {
         if (isOutside(from, wanted, view.elementCount())) {
-            throw outside(view, Amount.of(view.elementCount(), "element"), wanted, "element", from);
+            throw outside(view, CountText.of(view.elementCount(), "element"), wanted, "element", from);
         }
         if (isOutside(targetIndex, wanted, length)) {
             throw new IndexOutOfBoundsException(
                     "tensor '" + SafeText.of(view.name()) + "': an array of length " + length + " is too short for "
-                            + Amount.of(wanted, "element") + " from index " + targetIndex + " on");
+                            + CountText.of(wanted, "element") + " from index " + targetIndex + " on");
         }
     }
 
@@ -27,7 +27,7 @@ final class Bounds {
     static void checkBytes(DenseView view, long byteOffset, int byteSize) throws IOException {
         long all = view.source().size();
         if (isOutside(byteOffset, byteSize, all)) {
-            throw outside(view, "elements of " + Amount.of(all, "byte"), byteSize, "byte", byteOffset);
+            throw outside(view, "elements of " + CountText.of(all, "byte"), byteSize, "byte", byteOffset);
         }
     }
 
@@ -48,6 +48,6 @@ final class Bounds {
             return failure;
         }
         return new IndexOutOfBoundsException("tensor '" + SafeText.of(view.name()) + "' of shape " + view.shape()
-                + " has " + Amount.of(view.elementCount(), "element") + ", asked for element " + index);
+                + " has " + CountText.of(view.elementCount(), "element") + ", asked for element " + index);
     }
 }

@@ -9,7 +9,7 @@ import org.tensorbind.CooTensor;
 import org.tensorbind.DType;
 import org.tensorbind.Shape;
 import org.tensorbind.TensorView;
-import org.tensorbind.number.Amount;
+import org.tensorbind.number.CountText;
 import org.tensorbind.payload.code.SwappingChannel;
 
 /** Sorts the entries of a sparse tensor by their coordinates, as writers do, and refuses those that no file may have. */
@@ -92,7 +92,7 @@ public final class CooOrder {
 
     static ByteBuffer allocate(long count, int width) {
         if (count * width > Integer.MAX_VALUE - 8) {
-            throw new IllegalArgumentException("a sparse tensor with " + Amount.of(count * width, "byte")
+            throw new IllegalArgumentException("a sparse tensor with " + CountText.of(count * width, "byte")
                     + " of coordinates or values cannot be sorted in memory; divide it into several");
         }
         return ByteBuffer.allocate((int) count * width);

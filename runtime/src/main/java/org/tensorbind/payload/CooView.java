@@ -21,7 +21,7 @@ import org.tensorbind.StoredPart;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorInfo;
 import org.tensorbind.TensorView;
-import org.tensorbind.number.Saturating;
+import org.tensorbind.number.SaturatingMath;
 
 /** A sparse tensor; its elements are reached through {@link #coo()} only. */
 final class CooView implements TensorView {
@@ -72,7 +72,7 @@ final class CooView implements TensorView {
     private boolean checkIndices() throws IOException {
         Shape shape = info.shape();
         long rows = values.elementCount();
-        if (indices.elementCount() != Saturating.times(rows, shape.rank())) {
+        if (indices.elementCount() != SaturatingMath.times(rows, shape.rank())) {
             throw indicesData.fault(
                     Reason.MALFORMED,
                     indices.elementCount() + " indices do not match " + rows + " values with " + shape.rank()

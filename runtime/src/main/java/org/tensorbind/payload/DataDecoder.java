@@ -9,11 +9,11 @@ import org.tensorbind.FormatException;
 import org.tensorbind.FormatException.Reason;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.io.ByteSource;
-import org.tensorbind.number.Amount;
+import org.tensorbind.number.CountText;
+import org.tensorbind.payload.code.ChunkStream;
 import org.tensorbind.payload.code.DecodedBytes;
 import org.tensorbind.payload.code.DecodingProblem;
 import org.tensorbind.payload.code.Filters;
-import org.tensorbind.payload.code.PieceStream;
 import org.tensorbind.payload.code.SourceStream;
 import org.tensorbind.payload.code.StridedSource;
 
@@ -35,7 +35,7 @@ final class DataDecoder {
 
     /** The next of them, null at the end. */
     @Nullable
-    ByteBuffer next(PieceStream pieces) throws IOException {
+    ByteBuffer next(ChunkStream pieces) throws IOException {
         try {
             return pieces.nextPiece();
         } catch (IOException | IllegalStateException e) {
@@ -53,7 +53,7 @@ final class DataDecoder {
         try {
             return decoded(open());
         } catch (OutOfMemoryError e) {
-            throw Heap.exhausted("the decoded data of " + path.get(), data.size(), e);
+            throw HeapLimit.exhausted("the decoded data of " + path.get(), data.size(), e);
         }
     }
 
@@ -62,7 +62,7 @@ final class DataDecoder {
         if (rows.storedSize() != byteSize) {
             throw data.fault(
                     Reason.MALFORMED,
-                    "the rows need " + Amount.of(rows.storedSize(), "byte") + ", the data has " + byteSize,
+                    "the rows need " + CountText.of(rows.storedSize(), "byte") + ", the data has " + byteSize,
                     null);
         }
         RowSource source = new RowSource(
@@ -80,7 +80,7 @@ final class DataDecoder {
     /** Data that decodes to less than its shape needs is wrong whatever the limit; it is decoded that far without being kept. */
     private void refuseOversized(long limit) throws IOException {
         long size = 0;
-        try (PieceStream pieces = filterDecoder()) {
+        try (ChunkStream pieces = filterDecoder()) {
             for (ByteBuffer piece = next(pieces); piece != null && size <= limit; piece = next(pieces)) {
                 size += piece.remaining();
             }
@@ -95,9 +95,9 @@ final class DataDecoder {
                 null);
     }
 
-    private DecodedBytes decoded(PieceStream decoder) throws IOException {
+    private DecodedBytes decoded(ChunkStream decoder) throws IOException {
         DecodedBytes bytes;
-        try (PieceStream pieces = decoder) {
+        try (ChunkStream pieces = decoder) {
             bytes = DecodedBytes.read(
                     file.name(), pieces, data.size(), storage.payload().byteSize());
         } catch (FormatException e) {
@@ -114,7 +114,7 @@ final class DataDecoder {
     }
 
     /** The decoded data, piece by piece and row-major. */
-    PieceStream open() throws IOException {
+    ChunkStream open() throws IOException {
         StoredRows rows = storage.payload().rows();
         if (rows != null) {
             return new SourceStream(rows(rows), 0, data.size());
@@ -131,7 +131,7 @@ final class DataDecoder {
         return StridedSource.columnMajor(decoded(filterDecoder()), 0, data.shape(), width).stream();
     }
 
-    private PieceStream filterDecoder() throws IOException {
+    private ChunkStream filterDecoder() throws IOException {
         if (storage.isPlain()) {
             return new SourceStream(
                     file, storage.payload().byteOffset(), storage.payload().byteSize());

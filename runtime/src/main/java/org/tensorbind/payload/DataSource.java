@@ -16,14 +16,14 @@ import org.tensorbind.ReadOptions.Verification;
 import org.tensorbind.Shape;
 import org.tensorbind.StoredPart;
 import org.tensorbind.io.ByteSource;
-import org.tensorbind.io.Guard;
-import org.tensorbind.io.Pieces;
-import org.tensorbind.number.Amount;
+import org.tensorbind.io.Chunks;
+import org.tensorbind.io.MappedAccess;
+import org.tensorbind.number.CountText;
+import org.tensorbind.payload.code.BooleanElements;
 import org.tensorbind.payload.code.Checksums;
+import org.tensorbind.payload.code.ChunkStream;
 import org.tensorbind.payload.code.DecodedBytes;
-import org.tensorbind.payload.code.PieceStream;
 import org.tensorbind.payload.code.StridedSource;
-import org.tensorbind.payload.code.TruthValues;
 
 /** The elements of one dense block as bytes: what is stored, verified and decoded when it is first asked for. */
 final class DataSource implements ByteSource {
@@ -94,7 +94,7 @@ final class DataSource implements ByteSource {
         this.verified = plain
                 && storage.payload().byteSize() == expectedSize
                 && (storage.checksum() == null || options.verification() == Verification.NONE)
-                && storage.unreadableBecause() == null
+                && storage.unreadableReason() == null
                 && !checksTruthValues();
     }
 
@@ -116,7 +116,7 @@ final class DataSource implements ByteSource {
         return storage.columnMajor() && extents > 1 && dtype.byteSize() > 0;
     }
 
-    /** Whether other bytes stand between the elements. */
+    /** Whether other bytes are between the elements. */
     boolean isInRows() {
         return storage.payload().rows() != null;
     }
@@ -163,7 +163,7 @@ final class DataSource implements ByteSource {
                 checksum != null
                         ? checksum.algorithm()
                         : storage.unknownChecksum() != null ? StoredChecksum.UNKNOWN : null,
-                storage.unreadableBecause(),
+                storage.unreadableReason(),
                 storage.columnMajor());
     }
 
@@ -208,13 +208,13 @@ final class DataSource implements ByteSource {
     ByteBuffer stored() throws IOException {
         if (!storage.payload().isSized()) {
             throw fault(
-                    Reason.UNSUPPORTED, storage.unreadableBecause() + ", so the number of its bytes is unknown", null);
+                    Reason.UNSUPPORTED, storage.unreadableReason() + ", so the number of its bytes is unknown", null);
         }
         if (storage.payload().byteSize() > Integer.MAX_VALUE) {
             throw new IllegalStateException(
                     "the stored bytes are more than one buffer can hold; parts() gives their offset and size");
         }
-        file.expect(byteOffset, storage.payload().byteSize());
+        file.prefetch(byteOffset, storage.payload().byteSize());
         return file.slice(
                 storage.payload().byteOffset(), (int) storage.payload().byteSize());
     }
@@ -230,17 +230,17 @@ final class DataSource implements ByteSource {
         if (whole != null) {
             return whole.slice(offset, length);
         }
-        file.expect(byteOffset + offset, length);
+        file.prefetch(byteOffset + offset, length);
         return file.slice(byteOffset + offset, length);
     }
 
     /** Tells the file that these bytes are going to be read; where they are decoded, all that is stored. */
     @Override
-    public void expect(long offset, long byteSize) {
+    public void prefetch(long offset, long byteSize) {
         if (plain) {
-            file.expect(byteOffset + offset, byteSize);
+            file.prefetch(byteOffset + offset, byteSize);
         } else if (decoded == null) {
-            file.expect(byteOffset, storage.payload().byteSize());
+            file.prefetch(byteOffset, storage.payload().byteSize());
         }
     }
 
@@ -280,14 +280,14 @@ final class DataSource implements ByteSource {
                 && !verified
                 && wantsChecksum(options.verification())
                 && storage.payload().byteSize() == expectedSize
-                && storage.unreadableBecause() == null
+                && storage.unreadableReason() == null
                 && !checksTruthValues();
     }
 
     /** Hands out all elements and compares their checksum. What is wrong is known only when they have been handed out. */
     void compareTo(PieceTarget target) throws IOException {
         StoredChecksum checksum = Objects.requireNonNull(storage.checksum(), "what is compared has a checksum");
-        expect(0, expectedSize);
+        prefetch(0, expectedSize);
         guarded(() -> {
             Checksums.Accumulator accumulator = Checksums.accumulator(checksum.algorithm());
             byte[] stage = new byte[(int) Math.min(STAGE, expectedSize)];
@@ -311,7 +311,7 @@ final class DataSource implements ByteSource {
     /** Decodes the data without keeping it. What is wrong with its end is known only when the pieces before it have been handed out. */
     void decodeTo(PieceTarget target) throws IOException {
         refuseUnreadable();
-        expect(0, expectedSize);
+        prefetch(0, expectedSize);
         guarded(() -> {
             if (!matched) {
                 verifyChecksum(options.verification());
@@ -324,7 +324,7 @@ final class DataSource implements ByteSource {
     private void decodePieces(PieceTarget target) throws IOException {
         long size = 0;
         DataDecoder decoder = decoder();
-        try (PieceStream pieces = decoder.open()) {
+        try (ChunkStream pieces = decoder.open()) {
             for (ByteBuffer piece = decoder.next(pieces); piece != null; piece = decoder.next(pieces)) {
                 int length = piece.remaining();
                 if (length > expectedSize - size) {
@@ -343,7 +343,7 @@ final class DataSource implements ByteSource {
 
     /** Does everything that {@link #prepare()} does, and verifies every checksum whatever the options say; nothing is kept. */
     ChecksumState verify() throws IOException {
-        if (storage.unreadableBecause() != null && storage.payload().isSized()) {
+        if (storage.unreadableReason() != null && storage.payload().isSized()) {
             verifyChecksum();
         }
         verifyStored();
@@ -388,13 +388,13 @@ final class DataSource implements ByteSource {
                 checkSize(storage.payload().byteSize());
             } else if (decoded == null) {
                 if (!isInRows()) {
-                    expect(0, expectedSize);
+                    prefetch(0, expectedSize);
                 }
                 decoded = decoder().whole();
             }
             if (checksTruthValues()) {
-                for (long at = 0; at < expectedSize; at += Pieces.SIZE) {
-                    checkTruthValues(preparedSlice(at, Pieces.lengthAt(at, expectedSize)), at);
+                for (long at = 0; at < expectedSize; at += Chunks.SIZE) {
+                    checkTruthValues(preparedSlice(at, Chunks.lengthAt(at, expectedSize)), at);
                 }
             }
             return storage;
@@ -403,28 +403,28 @@ final class DataSource implements ByteSource {
     }
 
     /** What {@code reading} gives of all elements, with an {@link IOException} where the file was cut or closed meanwhile. */
-    <T> T guarded(Guard.Reading<T> reading) throws IOException {
+    <T> T guarded(MappedAccess.Operation<T> reading) throws IOException {
         return guarded(expectedSize, reading);
     }
 
-    /** As {@link #guarded(Guard.Reading)}, of so many bytes: what costs as much as copying some KiB is not done for fewer. */
-    <T> T guarded(long byteSize, Guard.Reading<T> reading) throws IOException {
-        return Guard.read(file, storage.isPlain() ? byteSize : 0, reading);
+    /** As {@link #guarded(MappedAccess.Operation)}, of so many bytes: what costs as much as copying some KiB is not done for fewer. */
+    <T> T guarded(long byteSize, MappedAccess.Operation<T> reading) throws IOException {
+        return MappedAccess.read(file, storage.isPlain() ? byteSize : 0, reading);
     }
 
     /** Refuses single elements of a file that was cut or closed, as {@link #guarded} does. */
     IOException explained(Throwable fault) {
         return fault instanceof InternalError error
-                ? Guard.explain(file, error)
-                : Guard.explain(file, (IllegalStateException) fault);
+                ? MappedAccess.explain(file, error)
+                : MappedAccess.explain(file, (IllegalStateException) fault);
     }
 
     /** Refuses data that cannot be decoded, before anything else is said about it. */
     void refuseUnreadable() throws FormatException {
         if (whole != null) {
             whole.refuseUnreadable();
-        } else if (!verified && storage.unreadableBecause() != null) {
-            throw fault(Reason.UNSUPPORTED, storage.unreadableBecause(), null);
+        } else if (!verified && storage.unreadableReason() != null) {
+            throw fault(Reason.UNSUPPORTED, storage.unreadableReason(), null);
         }
     }
 
@@ -432,13 +432,13 @@ final class DataSource implements ByteSource {
         StoredChecksum checksum = storage.checksum();
         return checksum != null
                 && verification != Verification.NONE
-                && (verification != Verification.CHEAP || Checksums.isCheap(checksum.algorithm()));
+                && (verification != Verification.FAST || Checksums.isCheap(checksum.algorithm()));
     }
 
     private void verifyChecksum(Verification verification) throws IOException {
         StoredChecksum checksum = storage.checksum();
         if (checksum != null && wantsChecksum(verification)) {
-            file.expect(byteOffset, storage.payload().byteSize());
+            file.prefetch(byteOffset, storage.payload().byteSize());
             compare(
                     checksum,
                     Checksums.of(
@@ -461,7 +461,7 @@ final class DataSource implements ByteSource {
         if (actual != expectedSize) {
             throw fault(
                     Reason.MALFORMED,
-                    "the shape needs " + Amount.of(expectedSize, "byte") + ", the data has " + actual,
+                    "the shape needs " + CountText.of(expectedSize, "byte") + ", the data has " + actual,
                     null);
         }
     }
@@ -475,7 +475,7 @@ final class DataSource implements ByteSource {
     }
 
     private void checkTruthValues(ByteBuffer piece, long at) throws FormatException {
-        String problem = TruthValues.problem(piece, at);
+        String problem = BooleanElements.problem(piece, at);
         if (problem != null) {
             throw fault(Reason.MALFORMED, problem, null);
         }

@@ -301,7 +301,7 @@ class DenseView implements TensorView {
         try {
             return array.apply(length);
         } catch (OutOfMemoryError e) {
-            throw Heap.exhausted(
+            throw HeapLimit.exhausted(
                     "an array of tensor '" + SafeText.of(info.name()) + "' of shape " + info.shape(),
                     (long) elementSize * length,
                     e);

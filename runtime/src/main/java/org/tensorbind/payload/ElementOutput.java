@@ -2,7 +2,7 @@ package org.tensorbind.payload;
 
 import java.io.IOException;
 import java.nio.channels.WritableByteChannel;
-import org.tensorbind.io.Pieces;
+import org.tensorbind.io.Chunks;
 import org.tensorbind.payload.code.SwappingChannel;
 
 /**
@@ -15,10 +15,10 @@ record ElementOutput(DataSource data, int swapWidth, WritableByteChannel target)
     void write() throws IOException {
         WritableByteChannel out = swapWidth > 1 ? new SwappingChannel(target, swapWidth) : target;
         if (data.needsDecoding()) {
-            data.decodeTo(piece -> Pieces.writeFully(out, piece));
+            data.decodeTo(piece -> Chunks.writeFully(out, piece));
             return;
         }
-        data.expect(0, data.size());
+        data.prefetch(0, data.size());
         data.guarded(() -> {
             writePieces(out);
             return out;
@@ -28,8 +28,8 @@ record ElementOutput(DataSource data, int swapWidth, WritableByteChannel target)
     private void writePieces(WritableByteChannel out) throws IOException {
         data.slice(0, 0);
         long size = data.size();
-        for (long at = 0; at < size; at += Pieces.SIZE) {
-            Pieces.writeFully(out, data.slice(at, Pieces.lengthAt(at, size)));
+        for (long at = 0; at < size; at += Chunks.SIZE) {
+            Chunks.writeFully(out, data.slice(at, Chunks.lengthAt(at, size)));
         }
     }
 }

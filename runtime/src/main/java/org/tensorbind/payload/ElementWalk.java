@@ -3,7 +3,7 @@ package org.tensorbind.payload;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import org.tensorbind.io.Pieces;
+import org.tensorbind.io.Chunks;
 
 /** Walks over units of so many bytes, elements or parts of blocks, of a tensor's data: from the file or while it is decoded. */
 final class ElementWalk {
@@ -45,7 +45,7 @@ final class ElementWalk {
             data.decodeTo(pieces(consumer));
             return;
         }
-        data.expect(from * width, wanted * width);
+        data.prefetch(from * width, wanted * width);
         data.guarded(wanted * width, () -> {
             walkPieces(from, wanted, consumer);
             return wanted;
@@ -53,7 +53,7 @@ final class ElementWalk {
     }
 
     private void walkPieces(long from, long wanted, PieceConsumer consumer) throws IOException {
-        int step = (data.isZeroCopy() ? LARGEST_PIECE : Pieces.SIZE) / width;
+        int step = (data.isZeroCopy() ? LARGEST_PIECE : Chunks.SIZE) / width;
         for (long done = 0; done < wanted; ) {
             int n = (int) Math.min(step, wanted - done);
             consumer.accept(data.slice((from + done) * width, n * width).order(order), (int) done, n);

@@ -13,7 +13,7 @@ import org.tensorbind.TensorData;
 import org.tensorbind.TensorInfo;
 import org.tensorbind.TensorView;
 import org.tensorbind.io.ByteSource;
-import org.tensorbind.payload.code.Gathered;
+import org.tensorbind.payload.code.GatheredData;
 
 /** Tensors whose elements are in memory. */
 public final class MemoryTensor {
@@ -37,11 +37,11 @@ public final class MemoryTensor {
     /** A tensor of all that {@code data} gives. */
     public static TensorView of(String name, DType dtype, Shape shape, TensorData data) throws IOException {
         ElementType type = ElementType.of(dtype);
-        return of(name, type, shape, Gathered.of(name, data, type.byteSize(shape.elementCount())));
+        return of(name, type, shape, GatheredData.of(name, data, type.byteSize(shape.elementCount())));
     }
 
     private static TensorView of(String name, ElementType type, Shape shape, ByteSource bytes) {
-        String misfit = type.misfit(shape);
+        String misfit = type.shapeError(shape);
         if (misfit != null) {
             throw new IllegalArgumentException(misfit);
         }

@@ -24,13 +24,13 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.TensorData;
 import org.tensorbind.WriteOptions;
-import org.tensorbind.io.Pieces;
+import org.tensorbind.io.Chunks;
 import org.tensorbind.io.TransferTarget;
 import org.tensorbind.payload.code.Checksums;
 import org.tensorbind.payload.code.DecodedBytes;
 import org.tensorbind.payload.code.Filters;
-import org.tensorbind.payload.code.Gathered;
-import org.tensorbind.payload.code.OpenChannel;
+import org.tensorbind.payload.code.GatheredData;
+import org.tensorbind.payload.code.NonClosingChannel;
 import org.tensorbind.payload.code.Scratch;
 import org.tensorbind.payload.code.SwappingChannel;
 
@@ -107,7 +107,7 @@ public final class PayloadEncoder implements Closeable {
         }
         Future<Payload> future;
         try {
-            DecodedBytes bytes = Gathered.of(name, data, byteSize);
+            DecodedBytes bytes = GatheredData.of(name, data, byteSize);
             future = executor.submit(() -> encodeWaiting(name, bytes, options));
         } catch (IOException | RuntimeException | Error e) {
             room.release(byteSize);
@@ -120,7 +120,7 @@ public final class PayloadEncoder implements Closeable {
         int byteSize = (int) bytes.size();
         try {
             ByteArrayOutputStream stored = new ByteArrayOutputStream(byteSize / 2 + 64);
-            TensorData data = target -> Pieces.writeFully(target, bytes.slice(0, byteSize));
+            TensorData data = target -> Chunks.writeFully(target, bytes.slice(0, byteSize));
             filter(name, data, byteSize, options, 1, stored);
             return storage.keep(stored::writeTo);
         } finally {
@@ -189,7 +189,7 @@ public final class PayloadEncoder implements Closeable {
                 encoder instanceof WritableByteChannel channel ? channel : Channels.newChannel(encoder));
         try (encoder) {
             data.writeTo(counted);
-            Gathered.checkCount(name, byteSize, counted.count);
+            GatheredData.checkCount(name, byteSize, counted.count);
         }
     }
 
@@ -198,7 +198,7 @@ public final class PayloadEncoder implements Closeable {
         return target -> data.writeTo(new TruthChannel(target));
     }
 
-    /** Data of which {@code observer} is told how many bytes have been given, each time some have. */
+    /** Data that reports to {@code observer} how many bytes have been copied, after each step. */
     public static TensorData observed(TensorData data, LongConsumer observer) {
         return target -> data.writeTo(new ObservedChannel(target, observer));
     }
@@ -212,18 +212,18 @@ public final class PayloadEncoder implements Closeable {
     public static Summed summed(String name, Payload payload, String algorithm, boolean isEncoded) throws IOException {
         TensorData data = Objects.requireNonNull(payload.data(), "a payload to be written has data");
         Checksums.Accumulator accumulator = Checksums.accumulator(algorithm);
-        Checksums.Accumulator first = RepeatedData.accumulator();
+        Checksums.Accumulator first = ReplayedData.accumulator();
         data.writeTo(new AccumulatingChannel(isEncoded ? List.of(accumulator) : List.of(accumulator, first)));
         StoredChecksum checksum = new StoredChecksum(algorithm, accumulator.finish(), "checksum");
         Payload repeated =
-                isEncoded ? payload : Payload.of(new RepeatedData(name, data, first.finish()), payload.byteSize());
+                isEncoded ? payload : Payload.of(new ReplayedData(name, data, first.finish()), payload.byteSize());
         return new Summed(repeated, checksum);
     }
 
     /** A payload and its checksum. */
     public record Summed(Payload payload, StoredChecksum checksum) {}
 
-    private static final class TruthChannel implements OpenChannel {
+    private static final class TruthChannel implements NonClosingChannel {
         private final WritableByteChannel target;
 
         TruthChannel(WritableByteChannel target) {
@@ -238,12 +238,12 @@ public final class PayloadEncoder implements Closeable {
             }
             normalized.flip();
             int count = normalized.remaining();
-            Pieces.writeFully(target, normalized);
+            Chunks.writeFully(target, normalized);
             return count;
         }
     }
 
-    private static final class ObservedChannel implements OpenChannel, TransferTarget {
+    private static final class ObservedChannel implements NonClosingChannel, TransferTarget {
         private final WritableByteChannel target;
         private final LongConsumer observer;
 
@@ -271,7 +271,7 @@ public final class PayloadEncoder implements Closeable {
     }
 
     /** Ends when the thread is interrupted, as channels of files do: encoded data may stay in memory and never come to one. */
-    private static final class CountingChannel implements OpenChannel {
+    private static final class CountingChannel implements NonClosingChannel {
         private final WritableByteChannel target;
         private long count;
 
@@ -285,13 +285,13 @@ public final class PayloadEncoder implements Closeable {
                 throw new ClosedByInterruptException();
             }
             int length = bytes.remaining();
-            Pieces.writeFully(target, bytes);
+            Chunks.writeFully(target, bytes);
             count += length;
             return length;
         }
     }
 
-    private static final class AccumulatingChannel implements OpenChannel {
+    private static final class AccumulatingChannel implements NonClosingChannel {
         private final List<Checksums.Accumulator> accumulators;
 
         AccumulatingChannel(List<Checksums.Accumulator> accumulators) {

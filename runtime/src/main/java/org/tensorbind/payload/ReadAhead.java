@@ -18,7 +18,7 @@ public final class ReadAhead {
     /** Tells the file of a view that these bytes of it are going to be read. */
     public static void expect(TensorView view, long byteOffset, long byteSize) {
         if (isWhole(view)) {
-            ((DenseView) view).source().file().expect(byteOffset, byteSize);
+            ((DenseView) view).source().file().prefetch(byteOffset, byteSize);
         }
     }
 }

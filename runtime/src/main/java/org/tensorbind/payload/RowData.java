@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.TensorData;
-import org.tensorbind.io.Pieces;
-import org.tensorbind.number.Saturating;
+import org.tensorbind.io.Chunks;
+import org.tensorbind.number.SaturatingMath;
 import org.tensorbind.payload.code.DecodedBytes;
-import org.tensorbind.payload.code.Gathered;
-import org.tensorbind.payload.code.OpenChannel;
+import org.tensorbind.payload.code.GatheredData;
+import org.tensorbind.payload.code.NonClosingChannel;
 
 /**
  * A tensor whose data is to be laid down in rows.
@@ -22,18 +22,18 @@ import org.tensorbind.payload.code.OpenChannel;
  * @param count number of rows
  * @param size of the elements of a row, in bytes
  * @param padding zeros behind them, in bytes, or the separator
- * @param separator what stands between two rows, null for zeros behind each
+ * @param separator the integer between two rows, null for zeros after each
  */
 public record RowData(
         String name, Payload elements, long count, long size, long padding, StoredRows.@Nullable Separator separator) {
     /** The first row of each tensor, the second of each, and so on. What several tensors give is gathered in memory each time it is asked for. */
     public static Payload laid(List<RowData> columns) {
         long row = columns.stream()
-                .mapToLong(column -> Saturating.plus(column.size, column.padding))
-                .reduce(0, Saturating::plus);
+                .mapToLong(column -> SaturatingMath.plus(column.size, column.padding))
+                .reduce(0, SaturatingMath::plus);
         return Payload.of(
                 row == 0 ? target -> {} : laidData(columns),
-                Saturating.times(columns.get(0).count, row)
+                SaturatingMath.times(columns.get(0).count, row)
                         - (columns.get(0).separator == null ? 0 : row - columns.get(0).size),
                 columns.stream().map(RowData::elements).toList());
     }
@@ -58,7 +58,7 @@ public record RowData(
         rows.flush();
     }
 
-    /** Puts what stands behind a row. */
+    /** Writes what follows a row. */
     private void end(long row, Rows rows) throws IOException {
         if (separator == null) {
             rows.pad(padding);
@@ -70,7 +70,7 @@ public record RowData(
     private static void interleave(List<RowData> columns, WritableByteChannel target) throws IOException {
         List<DecodedBytes> gathered = new ArrayList<>();
         for (RowData column : columns) {
-            gathered.add(Gathered.of(column.name, column.data(), column.elements.byteSize()));
+            gathered.add(GatheredData.of(column.name, column.data(), column.elements.byteSize()));
         }
         Rows rows = new Rows(target);
         for (long row = 0; row < columns.get(0).count; row++) {
@@ -84,8 +84,8 @@ public record RowData(
     }
 
     private void copyRow(DecodedBytes from, long row, Rows rows) throws IOException {
-        for (long at = 0; at < size; at += Pieces.SIZE) {
-            rows.put(from.slice(row * size + at, Pieces.lengthAt(at, size)));
+        for (long at = 0; at < size; at += Chunks.SIZE) {
+            rows.put(from.slice(row * size + at, Chunks.lengthAt(at, size)));
         }
     }
 
@@ -125,13 +125,13 @@ public record RowData(
         }
 
         void flush() throws IOException {
-            Pieces.writeFully(target, piece.flip());
+            Chunks.writeFully(target, piece.flip());
             piece.clear();
         }
     }
 
-    /** Puts behind each row what stands there. */
-    private final class PaddingChannel implements OpenChannel {
+    /** Writes what follows each row. */
+    private final class PaddingChannel implements NonClosingChannel {
         private final Rows rows;
         private long row;
         private long left = size;

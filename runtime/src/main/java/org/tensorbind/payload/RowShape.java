@@ -3,8 +3,8 @@ package org.tensorbind.payload;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.ElementType;
 import org.tensorbind.Shape;
-import org.tensorbind.number.Amount;
-import org.tensorbind.number.Saturating;
+import org.tensorbind.number.CountText;
+import org.tensorbind.number.SaturatingMath;
 
 /**
  * The rows that a tensor has.
@@ -27,12 +27,12 @@ public record RowShape(long count, long size) {
         for (int i = from; i < to; i++) {
             dimensions[i - from] = shape.dimension(i);
         }
-        return Saturating.product(dimensions);
+        return SaturatingMath.product(dimensions);
     }
 
     /** What a row takes that is filled up to a multiple, in bytes; -1 where the multiple is below 1. */
     public long roundedUp(long multiple) {
-        return multiple < 1 ? -1 : Saturating.roundUp(Math.max(0, size), multiple);
+        return multiple < 1 ? -1 : SaturatingMath.roundUp(Math.max(0, size), multiple);
     }
 
     /** Why a row cannot take so many bytes; null where it can. */
@@ -41,7 +41,7 @@ public record RowShape(long count, long size) {
             return "its rows are not a whole number of blocks";
         }
         return byteSize < size
-                ? "its rows have " + Amount.of(size, "byte") + " of elements, but would have " + byteSize
+                ? "its rows have " + CountText.of(size, "byte") + " of elements, but would have " + byteSize
                         + " in the file"
                 : null;
     }

@@ -5,10 +5,10 @@ import java.nio.ByteBuffer;
 import java.util.function.Function;
 import org.tensorbind.FormatException;
 import org.tensorbind.io.ByteSource;
-import org.tensorbind.io.Pieces;
+import org.tensorbind.io.Chunks;
 import org.tensorbind.payload.code.StridedSource;
 
-/** The elements of a tensor that is stored in rows; what stands between rows is checked. */
+/** The elements of a tensor that is stored in rows; bytes between rows are checked. */
 final class RowSource extends StridedSource {
     private final StoredRows rows;
     private final StridedSource padding;
@@ -48,8 +48,8 @@ final class RowSource extends StridedSource {
 
     private void checkZeros() throws IOException {
         long all = rows.count() * rows.padding();
-        for (long at = 0; at < all; at += Pieces.SIZE) {
-            ByteBuffer piece = padding.slice(at, Pieces.lengthAt(at, all));
+        for (long at = 0; at < all; at += Chunks.SIZE) {
+            ByteBuffer piece = padding.slice(at, Chunks.lengthAt(at, all));
             while (piece.hasRemaining()) {
                 int value = piece.get() & 0xFF;
                 if (value != 0) {
@@ -61,11 +61,11 @@ final class RowSource extends StridedSource {
         }
     }
 
-    /** Checks what stands behind each row from {@code from} to before {@code to}, of which the last has nothing. */
+    /** Checks the bytes after each row from {@code from} to before {@code to}, of which the last has none. */
     private void checkSeparators(StoredRows.Separator separator, long from, long to) throws IOException {
         ByteBuffer expected = separator.bytes();
         long end = Math.min(to, rows.count() - 1) * rows.padding();
-        int most = Pieces.SIZE / separator.byteSize() * separator.byteSize();
+        int most = Chunks.SIZE / separator.byteSize() * separator.byteSize();
         for (long at = from * rows.padding(); at < end; at += most) {
             ByteBuffer piece = padding.slice(at, (int) Math.min(most, end - at));
             for (int i = 0; i < piece.limit(); i += separator.byteSize()) {

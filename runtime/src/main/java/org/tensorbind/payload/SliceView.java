@@ -94,7 +94,7 @@ final class SliceView extends DenseView {
                 part.filter(),
                 part.byteOrder(),
                 null,
-                all.unreadableBecause(),
+                all.unreadableReason(),
                 false));
     }
 

@@ -15,7 +15,7 @@ import org.tensorbind.payload.code.Filters;
  * @param columnMajor whether the index of the first dimension changes fastest, else that of the last
  * @param checksum of the stored bytes, if the file gives one that can be verified
  * @param unknownChecksum what the file has instead: one of an algorithm that is not known, null for none
- * @param unreadableBecause why they cannot be decoded, or null where they can
+ * @param unreadableReason why they cannot be decoded, or null where they can
  */
 @GeneratedCodeApi
 public record Storage(
@@ -25,7 +25,7 @@ public record Storage(
         boolean columnMajor,
         @Nullable StoredChecksum checksum,
         @Nullable String unknownChecksum,
-        @Nullable String unreadableBecause) {
+        @Nullable String unreadableReason) {
     /** Row-major elements. */
     public Storage(
             Payload payload,
@@ -33,8 +33,8 @@ public record Storage(
             ByteOrder order,
             @Nullable StoredChecksum checksum,
             @Nullable String unknownChecksum,
-            @Nullable String unreadableBecause) {
-        this(payload, filter, order, false, checksum, unknownChecksum, unreadableBecause);
+            @Nullable String unreadableReason) {
+        this(payload, filter, order, false, checksum, unknownChecksum, unreadableReason);
     }
 
     /** Elements stored as they are. */
@@ -46,18 +46,18 @@ public record Storage(
     public Storage columnMajor(boolean isColumnMajor) {
         return isColumnMajor == columnMajor
                 ? this
-                : new Storage(payload, filter, order, isColumnMajor, checksum, unknownChecksum, unreadableBecause);
+                : new Storage(payload, filter, order, isColumnMajor, checksum, unknownChecksum, unreadableReason);
     }
 
     /** Returns a copy whose bytes are elsewhere. */
     public Storage at(Payload place) {
-        return new Storage(place, filter, order, columnMajor, checksum, unknownChecksum, unreadableBecause);
+        return new Storage(place, filter, order, columnMajor, checksum, unknownChecksum, unreadableReason);
     }
 
     /** Returns a copy of which some rows are the tensor's. */
     public Storage inRows(StoredRows rows) {
         return new Storage(
-                payload.inRows(rows), filter, order, columnMajor, checksum, unknownChecksum, unreadableBecause);
+                payload.inRows(rows), filter, order, columnMajor, checksum, unknownChecksum, unreadableReason);
     }
 
     /**
@@ -74,7 +74,7 @@ public record Storage(
 
     /** Returns a copy whose bytes went through a filter. */
     public Storage filtered(String by) {
-        return new Storage(payload, by, order, columnMajor, checksum, unknownChecksum, unreadableBecause);
+        return new Storage(payload, by, order, columnMajor, checksum, unknownChecksum, unreadableReason);
     }
 
     /**
@@ -84,13 +84,13 @@ public record Storage(
      * @param unknown what the file has then, else null
      */
     public Storage withChecksum(@Nullable StoredChecksum known, @Nullable String unknown) {
-        return new Storage(payload, filter, order, columnMajor, known, unknown, unreadableBecause);
+        return new Storage(payload, filter, order, columnMajor, known, unknown, unreadableReason);
     }
 
     /**
-     * Returns a copy of the byte order that an item tells, unless the bytes went through a filter.
+     * Returns a copy with the byte order that an item gives, unless the bytes went through a filter.
      *
-     * @param known whether the item has a value that tells an order: else the bytes cannot be decoded
+     * @param known whether the item has a value that gives an order: else the bytes cannot be decoded
      * @param label what messages call the item
      * @param tag its value
      * @param all the values that it may have
@@ -100,7 +100,7 @@ public record Storage(
             return this;
         }
         ByteOrder told = big ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
-        return new Storage(payload, filter, told, columnMajor, checksum, unknownChecksum, unreadableBecause)
+        return new Storage(payload, filter, told, columnMajor, checksum, unknownChecksum, unreadableReason)
                 .oneOf(known, label, tag, all);
     }
 

@@ -5,7 +5,7 @@ import java.nio.channels.WritableByteChannel;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.TensorView;
 import org.tensorbind.io.ByteSource;
-import org.tensorbind.io.Pieces;
+import org.tensorbind.io.Chunks;
 
 /** The bytes of a tensor as its file has them, for a writer that keeps them. */
 public final class StoredBytes {
@@ -38,7 +38,7 @@ public final class StoredBytes {
         data.verifyStored();
     }
 
-    /** Compares them with their checksum, where there is one, though nothing may tell what the elements are. */
+    /** Compares them with their checksum, where there is one, even if the element type is unknown. */
     public void verifyChecksum() throws IOException {
         data.verifyChecksum();
     }
@@ -59,9 +59,9 @@ public final class StoredBytes {
     public void writeTo(WritableByteChannel target) throws IOException {
         Payload place = storage().payload();
         long size = place.byteSize();
-        data.file().expect(place.byteOffset(), size);
-        for (long at = transferred(place, target); at < size; at += Pieces.SIZE) {
-            Pieces.writeFully(target, data.file().slice(place.byteOffset() + at, Pieces.lengthAt(at, size)));
+        data.file().prefetch(place.byteOffset(), size);
+        for (long at = transferred(place, target); at < size; at += Chunks.SIZE) {
+            Chunks.writeFully(target, data.file().slice(place.byteOffset() + at, Chunks.lengthAt(at, size)));
         }
     }
 }

@@ -3,7 +3,7 @@ package org.tensorbind.payload;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.number.Saturating;
+import org.tensorbind.number.SaturatingMath;
 
 /**
  * Rows in which the elements of a tensor are stored, with other bytes behind each of them.
@@ -13,7 +13,7 @@ import org.tensorbind.number.Saturating;
  * @param padding zeros behind the elements of each row, or the separator behind those of each but the last, in bytes
  * @param apart from the start of a row to that of the next, in bytes: what is more than elements and padding is of other tensors
  * @param first where the first row starts, in bytes from the start of all that is stored
- * @param separator what stands between two rows, null for zeros
+ * @param separator the integer between two rows, null for zeros
  */
 public record StoredRows(
         long count,
@@ -22,7 +22,7 @@ public record StoredRows(
         long apart,
         long first,
         @Nullable Separator separator) {
-    /** An integer that stands between two rows. */
+    /** An integer between two rows. */
     public record Separator(long value, int byteSize, ByteOrder order) {
         /** The integer as it is stored. */
         ByteBuffer bytes() {
@@ -34,7 +34,7 @@ public record StoredRows(
             return bytes;
         }
 
-        /** The number that stands in its place, without a sign. */
+        /** The number found in its place, without a sign. */
         long of(ByteBuffer bytes, int offset) {
             long number = 0;
             for (int i = 0; i < byteSize; i++) {
@@ -52,20 +52,20 @@ public record StoredRows(
 
     /** Bytes of all elements. */
     public long byteSize() {
-        return Saturating.times(count, size);
+        return SaturatingMath.times(count, size);
     }
 
     /** Bytes of all elements and of the padding behind them. */
     public long ownSize() {
-        return Saturating.times(count, Saturating.plus(size, padding));
+        return SaturatingMath.times(count, SaturatingMath.plus(size, padding));
     }
 
     /** Bytes of all that is stored, of other tensors, too. */
     public long storedSize() {
-        return Saturating.times(count, apart) - (separator == null ? 0 : padding);
+        return SaturatingMath.times(count, apart) - (separator == null ? 0 : padding);
     }
 
-    /** Whether nothing stands between two rows. */
+    /** Whether rows are contiguous. */
     public boolean isContiguous() {
         return size == apart;
     }

@@ -33,8 +33,8 @@ public final class StoredViews {
 
     /** A view of a tensor whose elements are all stored. */
     public TensorView dense(TensorInfo info, Storage storage) {
-        String misfit = info.elementType().misfit(info.shape());
-        Storage readable = misfit == null || storage.unreadableBecause() != null ? storage : storage.unreadable(misfit);
+        String misfit = info.elementType().shapeError(info.shape());
+        Storage readable = misfit == null || storage.unreadableReason() != null ? storage : storage.unreadable(misfit);
         return new DenseView(info, dataSource(path, readable, info.elementType(), info.shape()), format);
     }
 

@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.TensorData;
-import org.tensorbind.io.Pieces;
+import org.tensorbind.io.Chunks;
 
 /**
  * Encoded tensor data whose size had to be known before it could be written: in memory as long as it is little, then in one temporary file,
@@ -66,7 +66,7 @@ final class TemporaryStorage implements Closeable {
 
     /** Takes one payload; stays open when an encoder closes it, as the next follows. */
     private final class Spilling extends OutputStream {
-        private @Nullable Chunks chunks = new Chunks();
+        private @Nullable MemoryChunks chunks = new MemoryChunks();
         private long size;
 
         @Override
@@ -76,7 +76,7 @@ final class TemporaryStorage implements Closeable {
 
         @Override
         public void write(byte[] bytes, int offset, int length) throws IOException {
-            Chunks memory = chunks;
+            MemoryChunks memory = chunks;
             if (memory != null && length > MOST_IN_MEMORY - inMemory - size) {
                 chunks = null;
                 channel().position(end);
@@ -86,13 +86,13 @@ final class TemporaryStorage implements Closeable {
             if (memory != null) {
                 memory.add(bytes, offset, length);
             } else {
-                Pieces.writeFully(channel(), ByteBuffer.wrap(bytes, offset, length));
+                Chunks.writeFully(channel(), ByteBuffer.wrap(bytes, offset, length));
             }
             size += length;
         }
 
         Payload payload() {
-            Chunks memory = chunks;
+            MemoryChunks memory = chunks;
             if (memory != null) {
                 memory.trim();
                 inMemory += (int) size;
@@ -106,7 +106,7 @@ final class TemporaryStorage implements Closeable {
     }
 
     /** Bytes in memory, in arrays that become larger. */
-    private static final class Chunks implements TensorData {
+    private static final class MemoryChunks implements TensorData {
         private static final int SMALLEST = 1 << 10;
         private static final int LARGEST = 1 << 18;
 
@@ -137,7 +137,7 @@ final class TemporaryStorage implements Closeable {
         @Override
         public void writeTo(WritableByteChannel target) throws IOException {
             for (ByteBuffer chunk : chunks) {
-                Pieces.writeFully(target, chunk.duplicate().flip());
+                Chunks.writeFully(target, chunk.duplicate().flip());
             }
         }
     }
@@ -182,7 +182,7 @@ final class TemporaryStorage implements Closeable {
                 throw new EOFException("the temporary file has become shorter while it was in use");
             }
             at += count;
-            Pieces.writeFully(target, copied.flip());
+            Chunks.writeFully(target, copied.flip());
         }
     }
 

@@ -19,7 +19,7 @@ public record ChecksumText(List<Form> forms) {
     /**
      * One algorithm's form.
      *
-     * @param prefix what stands before the digits
+     * @param prefix the text before the digits
      * @param algorithm one of {@link Checksums#ALGORITHMS}
      * @param upperCase whether digits are written in upper case
      */

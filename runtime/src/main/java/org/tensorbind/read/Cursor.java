@@ -13,9 +13,9 @@ import org.tensorbind.ReadOptions;
 import org.tensorbind.Shape;
 import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.io.ByteSource;
-import org.tensorbind.number.Amount;
+import org.tensorbind.number.CountText;
 import org.tensorbind.number.Remainders;
-import org.tensorbind.number.Saturating;
+import org.tensorbind.number.SaturatingMath;
 import org.tensorbind.payload.Payload;
 import org.tensorbind.value.CodedValue;
 import org.tensorbind.value.Codes;
@@ -113,7 +113,7 @@ public final class Cursor extends TextCursor {
         long left = remaining();
         if (leniency.isChecked(isStrict())) {
             if (left >= below) {
-                refuse(position, rule, "expected fewer than " + Amount.of(below, "fill byte") + ", found " + left);
+                refuse(position, rule, "expected fewer than " + CountText.of(below, "fill byte") + ", found " + left);
             }
             expectFill(rule, fill, left);
         }
@@ -124,7 +124,7 @@ public final class Cursor extends TextCursor {
 
     /**
      * Refuses white space before the text that fills the region, and white space behind it that is not {@code fill}: as much of that as the region has room
-     * for may stand there. The cursor stays.
+     * for may be there. The cursor does not move.
      */
     public void checkTextFilling(String rule, int fill, Leniency leniency) throws IOException {
         if (leniency.isChecked(isStrict())) {
@@ -151,16 +151,17 @@ public final class Cursor extends TextCursor {
             throw endsEarly(
                     at,
                     rule,
-                    "expected " + Constants.show(expected) + ", found the end after " + Amount.of(remaining(), "byte"));
+                    "expected " + ByteText.show(expected) + ", found the end after "
+                            + CountText.of(remaining(), "byte"));
         }
         byte[] actual = copied(rule, expected.length);
         if (!Arrays.equals(actual, expected)) {
             throw malformed(
                     at,
                     rule,
-                    "expected " + Constants.show(expected) + ", found "
-                            + Constants.showFound(expected, actual)
-                            + Constants.difference(at, expected, actual));
+                    "expected " + ByteText.show(expected) + ", found "
+                            + ByteText.showFound(expected, actual)
+                            + ByteText.difference(at, expected, actual));
         }
         if (at == 0) {
             signature = expected;
@@ -196,7 +197,7 @@ public final class Cursor extends TextCursor {
     /**
      * White space: so many of the first of {@code characters}, then as many as it takes to end {@code remainder} bytes behind a multiple.
      *
-     * @param characters what may stand there where that is not checked, in any number from {@code minimum} on
+     * @param characters the characters allowed there, in any number from {@code minimum} on
      * @param more how many there are beside the fewest where that is checked; below 0 is 0
      * @param multiple in bytes from the start of the file, 1 for none
      * @param otherEnds further remainders, each followed by its multiple, where strict reading accepts the end as well
@@ -230,7 +231,7 @@ public final class Cursor extends TextCursor {
             long... otherEnds)
             throws IOException {
         if (leniency.isChecked(isStrict())) {
-            long usual = Saturating.plus(minimum, Math.max(0, more));
+            long usual = SaturatingMath.plus(minimum, Math.max(0, more));
             need(rule, usual);
             long count = usual + Math.floorMod(remainder - position - usual, multiple);
             need(rule, count);
@@ -247,7 +248,7 @@ public final class Cursor extends TextCursor {
         }
         if (count < minimum) {
             throw malformed(
-                    rule, "needs white space of at least " + Amount.of(minimum, "character") + ", has " + count);
+                    rule, "needs white space of at least " + CountText.of(minimum, "character") + ", has " + count);
         }
         if (isStrict()
                 && leniency == Leniency.ACCEPT
@@ -255,7 +256,7 @@ public final class Cursor extends TextCursor {
             refuse(
                     position,
                     rule,
-                    "expected white space that ends " + Amount.of(remainder, "byte") + " after a multiple of "
+                    "expected white space that ends " + CountText.of(remainder, "byte") + " after a multiple of "
                             + multiple + ", ends at byte " + position);
         }
     }
@@ -327,7 +328,7 @@ public final class Cursor extends TextCursor {
     }
 
     private FormatException noAmount(String rule, String what, long value, boolean each, String source) {
-        String amount = "a " + what + " of " + Saturating.text(value);
+        String amount = "a " + what + " of " + SaturatingMath.text(value);
         return uncountable(
                 rule,
                 "would have " + amount + ", computed from '" + source + "'",
@@ -343,7 +344,7 @@ public final class Cursor extends TextCursor {
         return fault(Reason.MALFORMED, position, rule, problem, cause);
     }
 
-    /** The integer that stands under a key in a list of pairs; something else there is refused. */
+    /** The integer under a key in a list of pairs; rejects a value of another type. */
     public long told(String list, String key, String value, @Nullable Long integer) throws FormatException {
         if (integer == null) {
             FormatException fault = malformed(list, Lists.otherThan(key, value));
@@ -372,9 +373,9 @@ public final class Cursor extends TextCursor {
         if (byteSize < 0) {
             throw malformed(
                     rule,
-                    Amount.of(count, "element is", "elements are") + " not a whole number of blocks of " + type
-                            + " (" + Amount.of(type.blockElements(), "element") + " in "
-                            + Amount.of(type.blockBytes(), "byte") + ")");
+                    CountText.of(count, "element is", "elements are") + " not a whole number of blocks of " + type
+                            + " (" + CountText.of(type.blockElements(), "element") + " in "
+                            + CountText.of(type.blockBytes(), "byte") + ")");
         }
         return byteSize;
     }
@@ -387,7 +388,7 @@ public final class Cursor extends TextCursor {
         return meaning(value);
     }
 
-    /** A value whose code is at {@code offset}; that it has no name is told where its meaning is asked for. */
+    /** A value whose code is at {@code offset}; an unnamed code is reported where its meaning is asked for. */
     public <T extends NamedValue> T orUnknown(String rule, long offset, T value) {
         if (value.label() == null) {
             keepUnknown(offset, rule, value);
@@ -423,9 +424,9 @@ public final class Cursor extends TextCursor {
             return countOfAnySize(rule, count);
         }
         if (count < 0 || count > remaining() / minimum || count > Integer.MAX_VALUE - 8) {
-            String problem = Amount.of(count, "element") + " of at least " + Amount.of(minimum, "byte")
-                    + (count == 1 ? " does" : " do") + " not fit in the " + Amount.of(remaining(), "byte") + " left";
-            throw count > 0 && Saturating.times(count, minimum) < Long.MAX_VALUE
+            String problem = CountText.of(count, "element") + " of at least " + CountText.of(minimum, "byte")
+                    + (count == 1 ? " does" : " do") + " not fit in the " + CountText.of(remaining(), "byte") + " left";
+            throw count > 0 && SaturatingMath.times(count, minimum) < Long.MAX_VALUE
                     ? endsEarly(position, rule, problem)
                     : malformed(rule, problem);
         }
@@ -436,13 +437,14 @@ public final class Cursor extends TextCursor {
         if (count < 0) {
             throw malformed(
                     rule,
-                    "has a computed count of " + Amount.of(count, "element") + "; check the items it is computed from");
+                    "has a computed count of " + CountText.of(count, "element")
+                            + "; check the items it is computed from");
         }
-        long most = Saturating.plus(Saturating.times(fileSize, ELEMENTS_A_BYTE), FREE_ELEMENTS);
-        elementsOfAnySize = Saturating.plus(elementsOfAnySize, count);
+        long most = SaturatingMath.plus(SaturatingMath.times(fileSize, ELEMENTS_A_BYTE), FREE_ELEMENTS);
+        elementsOfAnySize = SaturatingMath.plus(elementsOfAnySize, count);
         if (elementsOfAnySize > Math.min(most, Integer.MAX_VALUE - 8)) {
-            String problem = Amount.of(count, "element") + " that may be empty are too many for a file of "
-                    + Amount.of(fileSize, "byte") + "; the limit is " + most + " in all its lists";
+            String problem = CountText.of(count, "element") + " that may be empty are too many for a file of "
+                    + CountText.of(fileSize, "byte") + "; the limit is " + most + " in all its lists";
             throw fault(Reason.LIMIT, position, rule, problem, null);
         }
         return (int) count;
@@ -451,7 +453,8 @@ public final class Cursor extends TextCursor {
     /** A number of elements that must be as many as those of a list that was read. */
     public int sameCount(String rule, long count, int size) throws FormatException {
         if (count != size) {
-            throw malformed(rule, "expected " + Amount.of(size, "element") + ", one for each offset, found " + count);
+            throw malformed(
+                    rule, "expected " + CountText.of(size, "element") + ", one for each offset, found " + count);
         }
         return size;
     }
@@ -482,7 +485,7 @@ public final class Cursor extends TextCursor {
     public Shape shape(String rule, String[] sources, long... dimensions) throws FormatException {
         for (int i = 0; i < dimensions.length; i++) {
             if (dimensions[i] < 0 || dimensions[i] == Long.MAX_VALUE) {
-                String dimension = "a dimension of " + Saturating.text(dimensions[i]);
+                String dimension = "a dimension of " + SaturatingMath.text(dimensions[i]);
                 String problem = "has " + dimension + ", which is computed; check the items it is computed from";
                 throw sources[i].isEmpty()
                         ? malformed(rule, problem)
@@ -504,13 +507,13 @@ public final class Cursor extends TextCursor {
     /**
      * Refuses a place that is no multiple of {@code multiple}, above 0.
      *
-     * @param toldAt where the item {@code teller} starts that alone tells this place, and has the fault
+     * @param sourceOffset offset of the item {@code sourceRule} that alone gives the offset, and at which a misaligned one is reported
      */
-    public void requireAligned(String rule, long multiple, Leniency leniency, long toldAt, String teller)
+    public void requireAligned(String rule, long multiple, Leniency leniency, long sourceOffset, String sourceRule)
             throws FormatException {
         if (isMisaligned(multiple, leniency)) {
             String problem = "must be a multiple of " + multiple;
-            refuse(toldAt, teller, "gives offset " + position + " for '" + rule + "', " + problem);
+            refuse(sourceOffset, sourceRule, "gives offset " + position + " for '" + rule + "', " + problem);
         }
         noteAligned(multiple);
     }
@@ -572,7 +575,7 @@ public final class Cursor extends TextCursor {
         }
         FormatException fault = malformed(
                 rule,
-                Amount.of(limit - position, "byte follows", "bytes follow") + " the last item of the file"
+                CountText.of(limit - position, "byte follows", "bytes follow") + " the last item of the file"
                         + Signatures.another(source, position, signature));
         if (leniency.isChecked(isStrict())) {
             refuse(fault);
@@ -587,10 +590,10 @@ public final class Cursor extends TextCursor {
     }
 
     /**
-     * What stands before items that are aligned, in a file whose items have places of their own: bytes of one value, which strict reading checks unless it
+     * The bytes before aligned items, in a file whose items have offsets of their own: bytes of one value, which strict reading checks unless it
      * accepts any.
      *
-     * @param multiple up to which the same may stand before other items, 1 for nowhere
+     * @param multiple up to which the same bytes may precede other items, 1 for nowhere
      */
     public void padding(int value, long multiple, Leniency leniency) {
         if (coverage != null) {
@@ -635,7 +638,10 @@ public final class Cursor extends TextCursor {
             }
         });
         if (end >= 0 && end < fileSize && leniency.isChecked(true)) {
-            refuse(end, rule, Amount.of(fileSize - end, "byte follows", "bytes follow") + " the last item of the file");
+            refuse(
+                    end,
+                    rule,
+                    CountText.of(fileSize - end, "byte follows", "bytes follow") + " the last item of the file");
         }
     }
 
@@ -656,7 +662,7 @@ public final class Cursor extends TextCursor {
             refuse(
                     gap.start(),
                     rule,
-                    "no item contains the " + Amount.of(gap.end() - gap.start(), "byte") + " up to byte " + gap.end()
+                    "no item contains the " + CountText.of(gap.end() - gap.start(), "byte") + " up to byte " + gap.end()
                             + ", so a copy would lose them");
         }
     }

@@ -52,7 +52,7 @@ final class DocumentItems implements DocumentListener {
             reporter.begin(rule, in.nextElement(), first);
         }
         open.push(new Container(rule, announced, in.level()));
-        report(Kind.DELIMITER, rule, first, null);
+        report(Kind.TERMINATOR, rule, first, null);
     }
 
     /** Where what starts at {@code start} does with its key. */
@@ -81,7 +81,7 @@ final class DocumentItems implements DocumentListener {
     public void end(long start) {
         Container container = open.pop();
         keyStart = NO_KEY;
-        report(Kind.DELIMITER, container.rule, start, null);
+        report(Kind.TERMINATOR, container.rule, start, null);
         if (container.announced) {
             reporter.end(doc.position());
         }
@@ -89,7 +89,7 @@ final class DocumentItems implements DocumentListener {
 
     @Override
     public void extension(String rule, long start) {
-        report(Kind.DELIMITER, rule, withKey(start), null);
+        report(Kind.TERMINATOR, rule, withKey(start), null);
     }
 
     @Override
@@ -97,10 +97,10 @@ final class DocumentItems implements DocumentListener {
         report(Kind.VALUE, rule, withKey(start), value);
     }
 
-    /** The key and what tells the size are an item of their own, the bytes another one. */
+    /** The key and the size are an item of their own, the bytes another one. */
     @Override
     public void payload(String rule, long start, Payload payload) {
-        in.item(Kind.DELIMITER, rule, withKey(start), payload.byteOffset(), null);
+        in.item(Kind.TERMINATOR, rule, withKey(start), payload.byteOffset(), null);
         report(Kind.DATA, rule, payload.byteOffset(), null);
     }
 

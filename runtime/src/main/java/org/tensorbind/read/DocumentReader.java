@@ -6,9 +6,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.contract.GeneratedCodeApi;
-import org.tensorbind.number.Amount;
+import org.tensorbind.number.CountText;
 import org.tensorbind.payload.Payload;
-import org.tensorbind.value.Contents;
+import org.tensorbind.value.DeepValues;
 import org.tensorbind.value.Longs;
 
 /**
@@ -19,7 +19,7 @@ import org.tensorbind.value.Longs;
  * nobody hears.
  */
 @GeneratedCodeApi
-public abstract class DocumentReader implements Divisions {
+public abstract class DocumentReader implements ExactDivision {
     private static final DocumentListener[] NOBODY = {};
     private static final String[] NO_FIELDS = {};
 
@@ -148,7 +148,7 @@ public abstract class DocumentReader implements Divisions {
 
     protected abstract @Nullable String readKey(String rule) throws IOException;
 
-    /** This reader; the array that is started next is a tuple, where the notation tells these from lists. */
+    /** This reader; the array that is started next is a tuple, where the notation distinguishes these from lists. */
     public DocumentReader tuple() {
         return this;
     }
@@ -214,7 +214,7 @@ public abstract class DocumentReader implements Divisions {
     /** Refuses a further element of an array whose elements the grammar lists, and ends it. */
     public final void endArray(String rule, int expected) throws IOException {
         if (nextElement(rule)) {
-            throw malformed(rule, "expected " + Amount.of(expected, "element") + ", found more");
+            throw malformed(rule, "expected " + CountText.of(expected, "element") + ", found more");
         }
     }
 
@@ -310,7 +310,7 @@ public abstract class DocumentReader implements Divisions {
     }
 
     protected String readTextOrOther(String rule) throws IOException {
-        return Contents.shown(readAny(rule));
+        return DeepValues.shown(readAny(rule));
     }
 
     /** An integer from 0 to 2^63 - 1. */
@@ -427,7 +427,7 @@ public abstract class DocumentReader implements Divisions {
         throw new IllegalStateException("maps of this notation are not scanned");
     }
 
-    /** Notes that the document was scanned, of which nothing has been read yet: nothing is left of it. Only of a notation that does not tell lengths. */
+    /** Marks the document, of which nothing has been read yet, as scanned to its end. Only for a notation without lengths. */
     public void passOver() throws IOException {
         throw new IllegalStateException("documents of this notation are scanned where the cursor stands");
     }

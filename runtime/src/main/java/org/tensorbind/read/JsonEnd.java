@@ -2,13 +2,13 @@ package org.tensorbind.read;
 
 import java.io.IOException;
 
-/** Finds where a map or an array in JSON ends, by its brackets: what else is wrong with it is told when it is read. */
+/** Finds the end of a map or an array in JSON by its brackets: other problems are reported when it is read. */
 final class JsonEnd {
     private long depth;
     private boolean inText;
     private boolean escaped;
 
-    /** Whether a value that begins with this byte tells its end by itself. */
+    /** Whether a value that begins with this byte has an end of its own. */
     static boolean canBegin(long first) {
         return first == '{' || first == '[';
     }

@@ -7,7 +7,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.contract.GeneratedCodeApi;
-import org.tensorbind.value.Contents;
+import org.tensorbind.value.DeepValues;
 import org.tensorbind.value.Leniency;
 
 /** Refuses keys that occur twice, or out of order, among the elements of a list. */
@@ -45,9 +45,9 @@ public final class KeyCheck {
             return;
         }
         if (seen != null && !seen.add(key instanceof byte[] bytes ? ByteBuffer.wrap(bytes) : key)) {
-            in.refuseKey(rule, "'" + Contents.shown(key) + "' occurs twice");
+            in.refuseKey(rule, "'" + DeepValues.shown(key) + "' occurs twice");
         }
-        if (seen == null && previous != null && Contents.compare(previous, key) > 0) {
+        if (seen == null && previous != null && DeepValues.compare(previous, key) > 0) {
             in.refuseKey(rule, "'" + key + "' must not follow '" + Objects.toString(previous) + "'");
         }
         previous = key;

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.io.ByteSource;
-import org.tensorbind.value.KeptForms;
 import org.tensorbind.value.KeyPlaces;
+import org.tensorbind.value.PreservedForms;
 
 /**
  * Records, while a cursor reads, which keys of documents are not in the order of the grammar, white space of any size, and numbers in any form.
@@ -18,7 +18,7 @@ public final class KeyRecorder {
     /** Longer white space is nothing that anybody wrote to be kept. */
     private static final long LONGEST_SPACE = 1 << 26;
 
-    private final Map<String, RecordedPlaces> documents = new HashMap<>();
+    private final Map<String, RecordedOffsets> documents = new HashMap<>();
     private final Map<String, List<String>> texts = new HashMap<>();
 
     /** A cursor at the source's first byte, whose items are recorded here. */
@@ -28,7 +28,7 @@ public final class KeyRecorder {
 
     /** Hears of the keys of the next document of the rule {@code label}. */
     DocumentListener keys(String label) {
-        return new RecordedKeys(documents.computeIfAbsent(label, rule -> RecordedPlaces.ofArray()));
+        return new RecordedKeys(documents.computeIfAbsent(label, rule -> RecordedOffsets.ofArray()));
     }
 
     /** Keeps the white space from {@code start} to the cursor. */
@@ -46,8 +46,8 @@ public final class KeyRecorder {
     }
 
     /** What has been found: of documents, nothing of those whose keys are all as in the grammar. */
-    public KeptForms keptForms() {
-        return new KeptForms(places(), Map.copyOf(texts));
+    public PreservedForms keptForms() {
+        return new PreservedForms(places(), Map.copyOf(texts));
     }
 
     private Map<String, KeyPlaces> places() {

@@ -10,8 +10,8 @@ import org.tensorbind.FormatException;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.number.Bincode;
+import org.tensorbind.number.IntegralFloats;
 import org.tensorbind.number.Rotations;
-import org.tensorbind.number.WholeFloats;
 import org.tensorbind.value.Longs;
 
 /** Reads integers and floating-point numbers, from a window on the bytes that follow. */
@@ -70,7 +70,7 @@ abstract class NumberCursor extends SumCursor {
     }
 
     /**
-     * Finds the byte order in which the integer that follows is one of those that stand for that order, and sets it for all that follows.
+     * Finds the byte order in which the integer that follows is one of the codes of that order, and sets it for everything that follows.
      *
      * @param byteSize of the integer
      */
@@ -221,14 +221,14 @@ abstract class NumberCursor extends SumCursor {
     public long whole32(String rule) throws IOException {
         long at = position;
         double value = binary32(rule);
-        return whole(at, rule, value, Float.toString((float) value), WholeFloats.HIGHEST_32);
+        return whole(at, rule, value, Float.toString((float) value), IntegralFloats.HIGHEST_32);
     }
 
     /** An integer that is stored as an IEEE 754 binary64, at most 2^53 away from 0. */
     public long whole64(String rule) throws IOException {
         long at = position;
         double value = Double.longBitsToDouble(bits64(rule));
-        return whole(at, rule, value, Double.toString(value), WholeFloats.HIGHEST_64);
+        return whole(at, rule, value, Double.toString(value), IntegralFloats.HIGHEST_64);
     }
 
     /** The integer; a zero with a sign is none, as it would not be written again. */

@@ -115,9 +115,9 @@ public final class ParseReporter {
         lastReported = fault;
         faultCount++;
         if (faultCount < MOST_REPORTED) {
-            listener.fault(eachFault.apply(fault));
+            listener.problem(eachFault.apply(fault));
         } else if (faultCount == MOST_REPORTED) {
-            listener.fault(fault.withHint("this is problem " + MOST_REPORTED + ", later ones are not reported"));
+            listener.problem(fault.withHint("this is problem " + MOST_REPORTED + ", later ones are not reported"));
         }
     }
 

@@ -5,19 +5,19 @@ import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.value.KeyPlaces;
 
-/** Records where the keys of a document's maps stand. */
+/** Records the order of the keys in a document's maps. */
 final class RecordedKeys implements DocumentListener {
-    private final Deque<RecordedPlaces> open = new ArrayDeque<>();
+    private final Deque<RecordedOffsets> open = new ArrayDeque<>();
 
     /** @param documents of the same rule, of which this is the next */
-    RecordedKeys(RecordedPlaces documents) {
+    RecordedKeys(RecordedOffsets documents) {
         open.push(documents);
     }
 
     @Override
     public void begin(String rule, String @Nullable [] fields, long start) {
         open.element().part();
-        open.push(fields == null ? RecordedPlaces.ofArray() : RecordedPlaces.ofMap(fields));
+        open.push(fields == null ? RecordedOffsets.ofArray() : RecordedOffsets.ofMap(fields));
     }
 
     @Override

@@ -8,15 +8,15 @@ import org.tensorbind.FormatException.Reason;
 import org.tensorbind.ParseListener.Kind;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.io.ByteSource;
-import org.tensorbind.number.Amount;
-import org.tensorbind.number.Saturating;
+import org.tensorbind.number.CountText;
+import org.tensorbind.number.SaturatingMath;
 import org.tensorbind.value.Codes;
 
 /**
  * Knows where in the file a reader is: the position, the region that it must not leave, the rules that are open, and how much was read; composes
  * the messages of faults from that.
  */
-abstract class RegionCursor implements Divisions {
+abstract class RegionCursor implements ExactDivision {
     private static final int STRICT_DEPTH = 64;
     private static final int LENIENT_DEPTH = 128;
     private static final long FREE_READS = 1 << 14;
@@ -46,13 +46,13 @@ abstract class RegionCursor implements Divisions {
     /** Where the last bytes of the file start that are found by their distance from its end; those of a file that was cut off are others. */
     private long trailer = Long.MAX_VALUE;
 
-    private @Nullable NotedExtents extents;
-    private @Nullable NotedKeys keys;
+    private @Nullable RecordedExtents extents;
+    private @Nullable KeyOffsets keys;
 
     /** What was read of the file, where all of it must be. */
     final @Nullable Coverage coverage;
 
-    /** Codes without a meaning, by the objects that stand for them; only so many, as a file could be full of them. */
+    /** Unnamed codes, by the objects that represent them; limited in number, as a file could be full of them. */
     private @Nullable Map<Object, UnknownCode> unknown;
 
     private record UnknownCode(long offset, String path) {}
@@ -66,7 +66,7 @@ abstract class RegionCursor implements Divisions {
         this.fileSize = source.size();
         this.limit = fileSize;
         this.coverage = options.isStrict() ? new Coverage() : null;
-        this.readBudget = Saturating.plus(Saturating.times(fileSize, READS_A_BYTE), FREE_READS);
+        this.readBudget = SaturatingMath.plus(SaturatingMath.times(fileSize, READS_A_BYTE), FREE_READS);
     }
 
     /** Bytes from the start of the file. */
@@ -138,9 +138,9 @@ abstract class RegionCursor implements Divisions {
         return path.innermostElement();
     }
 
-    private NotedExtents extents() {
+    private RecordedExtents extents() {
         if (extents == null) {
-            extents = new NotedExtents();
+            extents = new RecordedExtents();
         }
         return extents;
     }
@@ -168,7 +168,7 @@ abstract class RegionCursor implements Divisions {
     /** Notes from now on where keys are that are compared, see {@link #noteKey}. */
     void compareKeys() {
         if (keys == null) {
-            keys = new NotedKeys();
+            keys = new KeyOffsets();
         }
     }
 
@@ -312,12 +312,14 @@ abstract class RegionCursor implements Divisions {
     /**
      * Moves to {@code offset}, in bytes from the start of the file, where the item {@code rule} starts.
      *
-     * @param toldAt where the item {@code teller} starts that alone tells this place, and has the fault where there is none
+     * @param sourceOffset offset of the item {@code sourceRule} that alone gives {@code offset}, and at which an invalid one is reported
      */
-    public void seek(String rule, long offset, long toldAt, String teller) throws FormatException {
+    public void seek(String rule, long offset, long sourceOffset, String sourceRule) throws FormatException {
         if (isOutside(offset)) {
             FormatException fault = malformed(
-                    toldAt, teller, "gives offset " + Saturating.text(offset) + " for '" + rule + "', " + outside());
+                    sourceOffset,
+                    sourceRule,
+                    "gives offset " + SaturatingMath.text(offset) + " for '" + rule + "', " + outside());
             throw isCutOff(offset) ? asked(fault, COMPLETE) : fault;
         }
         jump(offset);
@@ -341,7 +343,7 @@ abstract class RegionCursor implements Divisions {
                 limit,
                 rule,
                 startsOutside(offset),
-                "gives offset " + Saturating.text(offset) + " for '" + rule + "', " + outside(),
+                "gives offset " + SaturatingMath.text(offset) + " for '" + rule + "', " + outside(),
                 source);
         return isCutOff(offset) ? asked(fault, COMPLETE) : fault;
     }
@@ -380,11 +382,11 @@ abstract class RegionCursor implements Divisions {
     }
 
     private String startsOutside(long offset) {
-        return "starts at byte " + Saturating.text(offset) + ", " + outside();
+        return "starts at byte " + SaturatingMath.text(offset) + ", " + outside();
     }
 
     private String outside() {
-        return "outside the " + Amount.of(limit, "byte available", "bytes available");
+        return "outside the " + CountText.of(limit, "byte available", "bytes available");
     }
 
     /** Goes on at {@code offset} of what is being read, where something is looked at twice; all of it counts as read once. */
@@ -455,13 +457,13 @@ abstract class RegionCursor implements Divisions {
     public void widen(String rule, long outer) throws FormatException {
         if (position != limit) {
             long left = limit - position;
-            refuse(position, rule, Amount.of(left, "byte is", "bytes are") + " left over at the end of its region");
+            refuse(position, rule, CountText.of(left, "byte is", "bytes are") + " left over at the end of its region");
             position = limit;
         }
         limit = outer;
     }
 
-    /** A fault where the cursor stands. */
+    /** A problem at the cursor's position. */
     @Override
     public FormatException malformed(String rule, String problem) {
         return fault(Reason.MALFORMED, position, rule, problem, null);
@@ -524,7 +526,7 @@ abstract class RegionCursor implements Divisions {
         }
     }
 
-    /** A code without a meaning, told where it was kept by {@link #keepUnknown}, or else where the cursor stands. */
+    /** Reports an unnamed code, at the offset recorded by {@link #keepUnknown}, or else at the current position. */
     public FormatException unknown(String rule, Codes<?, ?> known, Object actual) {
         UnknownCode place = unknown == null ? null : unknown.get(actual);
         String problem = "expected one of " + known + ", found " + actual;
@@ -561,14 +563,14 @@ abstract class RegionCursor implements Divisions {
         if (byteSize < 0) {
             throw malformed(
                     rule,
-                    "has a computed size of " + Saturating.text(byteSize)
+                    "has a computed size of " + SaturatingMath.text(byteSize)
                             + " bytes; check the items it is computed from");
         }
         if (byteSize > remaining()) {
             String problem =
-                    "needs " + Amount.of(byteSize, "byte") + ", " + Amount.of(remaining(), "is left", "are left");
+                    "needs " + CountText.of(byteSize, "byte") + ", " + CountText.of(remaining(), "is left", "are left");
             FormatException fault = malformed(rule, problem + (limit == fileSize ? " in the file" : ""));
-            throw Saturating.plus(position, byteSize) < Long.MAX_VALUE ? asked(fault, "is it complete?") : fault;
+            throw SaturatingMath.plus(position, byteSize) < Long.MAX_VALUE ? asked(fault, "is it complete?") : fault;
         }
     }
 

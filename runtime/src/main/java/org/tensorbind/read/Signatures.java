@@ -21,7 +21,7 @@ final class Signatures {
                     source.name(),
                     0,
                     "file",
-                    "starts with " + Constants.show(start) + ": " + reason,
+                    "starts with " + ByteText.show(start) + ": " + reason,
                     null);
         }
     }

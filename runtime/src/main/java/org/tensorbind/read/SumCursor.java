@@ -14,7 +14,7 @@ import org.tensorbind.io.ByteSource;
 import org.tensorbind.payload.code.Checksums;
 
 /**
- * Compares checksums of rules' bytes. A checksum and what it covers stand in one rule, in either order or one in the other; whatever has
+ * Compares checksums of rules' bytes. A checksum and what it covers are in one rule, in either order or one in the other; whatever has
  * been read of them is noted until that rule ends.
  */
 abstract class SumCursor extends RegionCursor {
@@ -158,7 +158,7 @@ abstract class SumCursor extends RegionCursor {
 
     private boolean isWanted(String algorithm, boolean ofData) {
         Verification wanted = options.verification();
-        return wanted == Verification.ALL || (wanted == Verification.CHEAP && !ofData && Checksums.isCheap(algorithm));
+        return wanted == Verification.ALL || (wanted == Verification.FAST && !ofData && Checksums.isCheap(algorithm));
     }
 
     /** An integer may have more bytes than the checksum, which are zero. */

@@ -11,13 +11,13 @@ import org.tensorbind.FormatException;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.name.Utf8;
-import org.tensorbind.number.Amount;
+import org.tensorbind.number.CountText;
 import org.tensorbind.number.DecimalForm;
 import org.tensorbind.number.Decimals;
-import org.tensorbind.value.TextCode;
+import org.tensorbind.value.TextEncoding;
 import org.tensorbind.value.UndecodedText;
 
-/** Reads texts of a size that is told or up to a delimiter, numbers in decimal digits, and bytes. */
+/** Reads texts of a given size or up to a terminator, numbers in decimal digits, and bytes. */
 abstract class TextCursor extends BitCursor {
     private static final int SHORT_TEXT = 256;
     private static final int LONGEST_NUMBER = 64;
@@ -31,10 +31,10 @@ abstract class TextCursor extends BitCursor {
 
     /** UTF-8 text of {@code byteSize} bytes. */
     public String text(String rule, long byteSize) throws IOException {
-        return item(rule, position, utf8(rule, byteSize, TextCode.UTF8));
+        return item(rule, position, utf8(rule, byteSize, TextEncoding.UTF8));
     }
 
-    private String utf8(String rule, long byteSize, TextCode code) throws IOException {
+    private String utf8(String rule, long byteSize, TextEncoding code) throws IOException {
         if (byteSize >= 0 && byteSize <= SHORT_TEXT && byteSize <= remaining()) {
             return shortText(rule, (int) byteSize, code);
         }
@@ -43,11 +43,11 @@ abstract class TextCursor extends BitCursor {
     }
 
     /** Text of {@code byteSize} bytes. */
-    public String text(String rule, long byteSize, TextCode code) throws IOException {
+    public String text(String rule, long byteSize, TextEncoding code) throws IOException {
         return item(rule, position, decoded(rule, byteSize, code));
     }
 
-    private String decoded(String rule, long byteSize, TextCode code) throws IOException {
+    private String decoded(String rule, long byteSize, TextEncoding code) throws IOException {
         if (code.isUtf8()) {
             return utf8(rule, byteSize, code);
         }
@@ -56,7 +56,7 @@ abstract class TextCursor extends BitCursor {
     }
 
     /** Most names are short and ASCII: they are copied once. */
-    private String shortText(String rule, int length, TextCode code) throws IOException {
+    private String shortText(String rule, int length, TextEncoding code) throws IOException {
         long at = position;
         spend(rule, length);
         long inWindow = position - windowStart;
@@ -78,11 +78,11 @@ abstract class TextCursor extends BitCursor {
         return new String(scratch, 0, length, StandardCharsets.ISO_8859_1);
     }
 
-    private String decodeUtf8(String rule, long at, ByteBuffer bytes, TextCode code) throws FormatException {
+    private String decodeUtf8(String rule, long at, ByteBuffer bytes, TextEncoding code) throws FormatException {
         int invalid = Utf8.firstInvalid(bytes, bytes.position(), bytes.limit());
         if (invalid >= 0) {
             long undecoded = at + invalid - bytes.position();
-            if (code != TextCode.UTF8_LENIENT) {
+            if (code != TextEncoding.UTF8_LENIENT) {
                 throw malformed(undecoded, rule, "the text is not valid UTF-8");
             }
             if (isStrict() && !options.keepsUndecodedText()) {
@@ -93,7 +93,7 @@ abstract class TextCursor extends BitCursor {
         return Utf8.decodeValid(bytes);
     }
 
-    private String decode(String rule, long at, ByteBuffer bytes, TextCode code) throws FormatException {
+    private String decode(String rule, long at, ByteBuffer bytes, TextEncoding code) throws FormatException {
         try {
             return code.charset().newDecoder().decode(bytes).toString();
         } catch (CharacterCodingException e) {
@@ -101,13 +101,13 @@ abstract class TextCursor extends BitCursor {
         }
     }
 
-    /** UTF-8 text in a field of {@code byteSize} bytes: what stands before the bytes of value {@code fill} at its end. */
+    /** UTF-8 text in a field of {@code byteSize} bytes: everything before the bytes of value {@code fill} at its end. */
     public String paddedText(String rule, long byteSize, int fill) throws IOException {
-        return paddedText(rule, byteSize, fill, TextCode.UTF8);
+        return paddedText(rule, byteSize, fill, TextEncoding.UTF8);
     }
 
-    /** Text in a field of {@code byteSize} bytes: what stands before the bytes of value {@code fill} at its end. */
-    public String paddedText(String rule, long byteSize, int fill, TextCode code) throws IOException {
+    /** Text in a field of {@code byteSize} bytes: everything before the bytes of value {@code fill} at its end. */
+    public String paddedText(String rule, long byteSize, int fill, TextEncoding code) throws IOException {
         long end = position + byteSize;
         need(rule, byteSize);
         byte[] field = copied(rule, byteSize);
@@ -121,8 +121,8 @@ abstract class TextCursor extends BitCursor {
         return item(rule, end - field.length, text);
     }
 
-    /** Text in a field of {@code byteSize} bytes: what stands behind the bytes of value {@code fill} at its start. */
-    public String rightAlignedText(String rule, long byteSize, int fill, TextCode code) throws IOException {
+    /** Text in a field of {@code byteSize} bytes: everything after the bytes of value {@code fill} at its start. */
+    public String rightAlignedText(String rule, long byteSize, int fill, TextEncoding code) throws IOException {
         long end = position + byteSize;
         need(rule, byteSize);
         byte[] field = copied(rule, byteSize);
@@ -135,7 +135,7 @@ abstract class TextCursor extends BitCursor {
     }
 
     /** Text up to {@code delimiter}, behind which the cursor goes on. */
-    public String textUntil(String rule, byte[] delimiter, TextCode code) throws IOException {
+    public String textUntil(String rule, byte[] delimiter, TextEncoding code) throws IOException {
         long start = position;
         long length = find(rule, delimiter);
         position = start;
@@ -144,15 +144,15 @@ abstract class TextCursor extends BitCursor {
         return item(rule, start, text);
     }
 
-    /** Text that ends at a delimiter and whose size is told, {@code delimiter} included. */
-    public String textUntil(String rule, long byteSize, byte[] delimiter, TextCode code) throws IOException {
+    /** Text of a given size that ends with a terminator, which is included in the size. */
+    public String textUntil(String rule, long byteSize, byte[] delimiter, TextEncoding code) throws IOException {
         long start = position;
         need(rule, byteSize);
         byte[] field = copied(rule, byteSize);
         long length = firstIn(field, delimiter);
         if (length < 0 || length != byteSize - delimiter.length) {
-            String told = "must be " + Amount.of(byteSize, "byte") + " including the terminator "
-                    + Constants.show(delimiter) + ", ";
+            String told = "must be " + CountText.of(byteSize, "byte") + " including the terminator "
+                    + ByteText.show(delimiter) + ", ";
             throw malformed(start, rule, told + (length < 0 ? "has none" : "is " + (length + delimiter.length)));
         }
         position = start;
@@ -175,7 +175,7 @@ abstract class TextCursor extends BitCursor {
      *
      * @param texts the longest first
      */
-    public String oneOf(String rule, TextCode code, String... texts) throws IOException {
+    public String oneOf(String rule, TextEncoding code, String... texts) throws IOException {
         for (String text : texts) {
             byte[] bytes = text.getBytes(code.charset());
             if (isNext(rule, bytes)) {
@@ -185,13 +185,13 @@ abstract class TextCursor extends BitCursor {
         }
         int longest = texts[0].getBytes(code.charset()).length;
         String known = Arrays.stream(texts)
-                .map(text -> Constants.show(text.getBytes(code.charset())))
+                .map(text -> ByteText.show(text.getBytes(code.charset())))
                 .collect(Collectors.joining(", "));
         long at = position;
         if (remaining() == 0) {
             throw endsEarly(at, rule, "expected one of " + known + ", found the end");
         }
-        String found = Constants.show(copied(rule, Math.min(longest, remaining())));
+        String found = ByteText.show(copied(rule, Math.min(longest, remaining())));
         throw malformed(at, rule, "expected one of " + known + ", found " + found);
     }
 
@@ -220,7 +220,7 @@ abstract class TextCursor extends BitCursor {
             throw endsEarly(
                     position,
                     rule,
-                    "expected one more or " + Constants.show(delimiter) + ", which ends the list, found the end");
+                    "expected one more or " + ByteText.show(delimiter) + ", which ends the list, found the end");
         }
         return isNext(rule, delimiter);
     }
@@ -256,7 +256,7 @@ abstract class TextCursor extends BitCursor {
             }
         }
         throw endsEarly(
-                start, rule, "expected a text that ends with " + Constants.show(delimiter) + ", found the end first");
+                start, rule, "expected a text that ends with " + ByteText.show(delimiter) + ", found the end first");
     }
 
     /** Bytes of the map or array in JSON that begins at the cursor, which stays there. */
@@ -265,7 +265,7 @@ abstract class TextCursor extends BitCursor {
         long first = remaining() == 0 ? -1 : octet(rule);
         position = start;
         if (!JsonEnd.canBegin(first)) {
-            String found = first < 0 ? "the end" : Constants.show(new byte[] {(byte) first});
+            String found = first < 0 ? "the end" : ByteText.show(new byte[] {(byte) first});
             String problem = "expected a map or an array in JSON, found " + found;
             throw first < 0 ? endsEarly(start, rule, problem) : malformed(start, rule, problem);
         }
@@ -331,7 +331,7 @@ abstract class TextCursor extends BitCursor {
      * An integer in decimal digits in a field of {@code byteSize} bytes.
      *
      * @param fill value of the bytes that are left
-     * @param left whether they stand before the number
+     * @param left whether they precede the number
      */
     public long decimal(String rule, long byteSize, int fill, boolean left) throws IOException {
         long start = position;
@@ -374,8 +374,8 @@ abstract class TextCursor extends BitCursor {
             skip(rule, fill, 0);
             if (remaining() > 0) {
                 long at = position;
-                String filling = Constants.show(new byte[] {(byte) fill});
-                String found = Constants.show(copied(rule, 1));
+                String filling = ByteText.show(new byte[] {(byte) fill});
+                String found = ByteText.show(copied(rule, 1));
                 refuse(at, rule, "expected fill bytes " + filling + ", found " + found);
                 position += remaining();
             }

@@ -13,7 +13,7 @@ final class TextFilling {
         byte[] bytes(long offset, int count) throws IOException;
     }
 
-    /** Where the first white space is that stands before the text, or behind it and is not {@code fill}; -1 for nowhere. */
+    /** Index of the first white space before the text, or after it if it is not {@code fill}; -1 for none. */
     static long findOther(Region region, long size, int fill) throws IOException {
         if (size > 0 && isWhite(region.bytes(0, 1)[0])) {
             return 0;

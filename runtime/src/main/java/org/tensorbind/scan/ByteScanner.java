@@ -2,7 +2,7 @@ package org.tensorbind.scan;
 
 import java.io.IOException;
 import org.tensorbind.number.Bincode;
-import org.tensorbind.number.Saturating;
+import org.tensorbind.number.SaturatingMath;
 
 /** Passes over the bytes of a region and reads the integers in it. */
 abstract class ByteScanner extends WindowScanner {
@@ -17,13 +17,13 @@ abstract class ByteScanner extends WindowScanner {
 
     /** Ends the scan. */
     public static IndexOutOfBoundsException unusual() {
-        return Unusual.INSTANCE;
+        return ScanFallback.INSTANCE;
     }
 
     /** Ends the scan unless {@code condition} holds. */
     public static void expect(boolean condition) {
         if (!condition) {
-            throw Unusual.INSTANCE;
+            throw ScanFallback.INSTANCE;
         }
     }
 
@@ -43,12 +43,12 @@ abstract class ByteScanner extends WindowScanner {
      */
     public void spend(long count) {
         if (count < 0 || count > end - at) {
-            throw Unusual.INSTANCE;
+            throw ScanFallback.INSTANCE;
         }
         if (sought) {
             spent += count;
             if (spent > fileSize) {
-                throw Unusual.INSTANCE;
+                throw ScanFallback.INSTANCE;
             }
         }
     }
@@ -57,7 +57,7 @@ abstract class ByteScanner extends WindowScanner {
     public void seek(long offset) {
         long to = offset - base;
         if (to < 0 || to > end) {
-            throw Unusual.INSTANCE;
+            throw ScanFallback.INSTANCE;
         }
         at = (int) to;
         sought = true;
@@ -72,14 +72,14 @@ abstract class ByteScanner extends WindowScanner {
     /** Passes over {@code byteSize} bytes. */
     public void skip(long byteSize) {
         if (byteSize < 0 || byteSize > end - at) {
-            throw Unusual.INSTANCE;
+            throw ScanFallback.INSTANCE;
         }
         at += (int) byteSize;
     }
 
     /** Passes over what is left up to a multiple of {@code multiple} bytes of the file, which may be missing at its end. */
     public void pad(long multiple, boolean optionalAtEnd) {
-        long count = Saturating.roundUp(base + at, multiple) - (base + at);
+        long count = SaturatingMath.roundUp(base + at, multiple) - (base + at);
         skip(optionalAtEnd ? Math.min(count, fileSize - (base + at)) : count);
     }
 
@@ -106,7 +106,7 @@ abstract class ByteScanner extends WindowScanner {
     public long uint64() {
         long value = int64();
         if (value < 0) {
-            throw Unusual.INSTANCE;
+            throw ScanFallback.INSTANCE;
         }
         return value;
     }
@@ -156,13 +156,13 @@ abstract class ByteScanner extends WindowScanner {
 
     private long longBincode(int first, int bitWidth) {
         if (swapped || Bincode.widthOf(first) * 8 > bitWidth) {
-            throw Unusual.INSTANCE;
+            throw ScanFallback.INSTANCE;
         }
         return switch (first) {
             case Bincode.MARK_16 -> uint16();
             case Bincode.MARK_32 -> uint32();
             case Bincode.MARK_64 -> uint64();
-            default -> throw Unusual.INSTANCE;
+            default -> throw ScanFallback.INSTANCE;
         };
     }
 
@@ -176,7 +176,7 @@ abstract class ByteScanner extends WindowScanner {
                 return value;
             }
         }
-        throw Unusual.INSTANCE;
+        throw ScanFallback.INSTANCE;
     }
 
     /** The product of two sizes, which must be below 2^63. */
@@ -184,7 +184,7 @@ abstract class ByteScanner extends WindowScanner {
         long high = Math.multiplyHigh(a, b);
         long low = a * b;
         if (high != 0 || low < 0) {
-            throw Unusual.INSTANCE;
+            throw ScanFallback.INSTANCE;
         }
         return low;
     }

@@ -16,7 +16,7 @@ abstract class CborScanner extends TextScanner {
     private long cborContainer(int major) {
         int first = (int) uint8();
         if (first >> 5 != major) {
-            throw Unusual.INSTANCE;
+            throw ScanFallback.INSTANCE;
         }
         return (first & 31) == CBOR_INDEFINITE ? -1 : cborArgument(first);
     }
@@ -53,7 +53,7 @@ abstract class CborScanner extends TextScanner {
             case 25 -> swapped ? uint16() : Short.reverseBytes((short) uint16()) & 0xFFFF;
             case 26 -> swapped ? uint32() : Integer.reverseBytes((int) uint32()) & 0xFFFF_FFFFL;
             case 27 -> swapped ? uint64() : positive(Long.reverseBytes(int64()));
-            default -> throw Unusual.INSTANCE;
+            default -> throw ScanFallback.INSTANCE;
         };
     }
 
@@ -69,7 +69,7 @@ abstract class CborScanner extends TextScanner {
             return first;
         }
         if (first >> 5 != 0) {
-            throw Unusual.INSTANCE;
+            throw ScanFallback.INSTANCE;
         }
         return cborArgument(first);
     }
@@ -89,7 +89,7 @@ abstract class CborScanner extends TextScanner {
     public long cborHead() {
         int first = (int) uint8();
         if (first >> 5 != 3) {
-            throw Unusual.INSTANCE;
+            throw ScanFallback.INSTANCE;
         }
         long length = first < 0x78 ? first & 31 : cborArgument(first);
         textStart = at;
@@ -117,7 +117,7 @@ abstract class CborScanner extends TextScanner {
         int first = (int) uint8();
         int major = first >> 5;
         if (depth > DEEPEST || (first & 31) == CBOR_INDEFINITE) {
-            throw Unusual.INSTANCE;
+            throw ScanFallback.INSTANCE;
         }
         long argument = cborArgument(first);
         switch (major) {
@@ -131,7 +131,7 @@ abstract class CborScanner extends TextScanner {
                 }
             }
             case 7 -> expect((first & 31) >= 20 && (first & 31) != 24);
-            default -> throw Unusual.INSTANCE;
+            default -> throw ScanFallback.INSTANCE;
         }
     }
 }

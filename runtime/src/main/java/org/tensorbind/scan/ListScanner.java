@@ -35,13 +35,13 @@ public final class ListScanner extends TensorScanner {
 
     private long[] sizes = {};
 
-    /** The number of elements that is told, of lists that may turn out to have fewer; -1 for others. */
+    /** The number of elements that the file gives, for lists that may turn out to have fewer; -1 for others. */
     private int counted = -1;
 
-    /** The elements of a list whose number is not told; -1 for others. */
+    /** The elements of a list whose count is unknown; -1 for others. */
     private int found = -1;
 
-    /** Where a document's other fields are, which stand in a row; {@code fieldsEnd} is -1 before the first. */
+    /** The range of a document's other fields, which are consecutive; {@code fieldsEnd} is -1 before the first. */
     private int fieldsStart;
 
     private int fieldsEnd = -1;
@@ -49,21 +49,21 @@ public final class ListScanner extends TensorScanner {
     private boolean fieldsAreOver;
 
     /** What all are seen to be; null for the scanner of one, and where it costs less to scan them again. */
-    private final @Nullable KeptTensors kept;
+    private final @Nullable ScanCache kept;
 
     /** The element whose scan is to be kept, -1 before the first. */
     private int current = -1;
 
     /** Scans one element. */
     public interface ElementScan {
-        /** Scans what the scanner stands at, element {@code index} of the list. */
+        /** Scans element {@code index} of the list, which starts at the scanner's position. */
         void scan(ListScanner scanner, int index);
     }
 
     private ListScanner(Cursor in, Region region, int capacity, boolean named, boolean keeping) throws IOException {
         super(region, in.fileSize(), new NameTable(region, named ? capacity : 0), named && keeping);
         this.in = in;
-        this.kept = named && keeping ? new KeptTensors() : null;
+        this.kept = named && keeping ? new ScanCache() : null;
         this.starts = new int[capacity];
         begin();
     }
@@ -105,7 +105,7 @@ public final class ListScanner extends TensorScanner {
         return region == null ? null : new ListScanner(in, region, (int) count, named, false);
     }
 
-    /** A scanner of the document that fills the cursor's region, which does not tell how many elements it has; null where it is not possible. */
+    /** A scanner of the document that fills the cursor's region, whose element count is unknown; null where it cannot be scanned. */
     public static @Nullable ListScanner ofDocument(Cursor in, boolean named) throws IOException {
         return in.mayScan() && in.remaining() > 0 ? uncounted(in, Region.of(in), named) : null;
     }
@@ -140,7 +140,7 @@ public final class ListScanner extends TensorScanner {
     /**
      * What the elements are found to be.
      *
-     * @param scan passes over one of them, and notes dtype, shape and layout; null where this does not tell all of a tensor
+     * @param scan passes over one of them, and records dtype, shape and layout; null where a tensor has more than these
      */
     public <T> ScannedList<T> list(Cursor in, ScannedList.ElementReader<T> reader, @Nullable ElementScan scan) {
         int count = Math.max(found, counted);
@@ -162,7 +162,7 @@ public final class ListScanner extends TensorScanner {
                 scan == null ? null : new Rescan(this, names, scan));
     }
 
-    /** Room for more than {@code index} elements: for as many as the region has of those seen so far, where nobody tells how many there are. */
+    /** Ensures capacity for more than {@code index} elements: where the count is unknown, for an estimate from the elements so far. */
     private int capacityBeyond(int index) {
         long alike = (long) region.size() * index / Math.max(1, shift + at);
         long more = Math.max(alike + (alike >> 4), index + (index >> 1));
@@ -221,7 +221,7 @@ public final class ListScanner extends TensorScanner {
     }
 
     /** Keeps what the element that ends here was seen to be, and forgets it for the next. */
-    private void keep(KeptTensors tensors, int next) {
+    private void keep(ScanCache tensors, int next) {
         putIn(tensors, current);
         current = next;
         forget();
@@ -239,7 +239,7 @@ public final class ListScanner extends TensorScanner {
         fieldsAreOver = fieldsEnd >= 0;
     }
 
-    /** The entry is a field of the map that is no element. Such fields must stand in a row. */
+    /** The entry is a field of the map and not an element. Such fields must be consecutive. */
     public void jsonField() {
         expect(!fieldsAreOver);
         jsonSkip();
@@ -265,7 +265,7 @@ public final class ListScanner extends TensorScanner {
             return;
         }
         if ((offset | byteSize) < 0) {
-            throw Unusual.INSTANCE;
+            throw ScanFallback.INSTANCE;
         }
         if (offsets.length == 0) {
             offsets = new long[starts.length];
@@ -277,7 +277,7 @@ public final class ListScanner extends TensorScanner {
 
     /** What the scan of all has seen, if it has kept that. */
     @Nullable
-    KeptTensors kept() {
+    ScanCache kept() {
         return kept;
     }
 

@@ -18,7 +18,7 @@ final class Rescan {
     private final AtomicInteger taken = new AtomicInteger();
 
     private final ListScanner first;
-    private final @Nullable KeptTensors kept;
+    private final @Nullable ScanCache kept;
     private final NameTable names;
 
     Rescan(ListScanner first, NameTable names, ListScanner.ElementScan scan) {

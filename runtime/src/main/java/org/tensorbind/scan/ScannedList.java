@@ -12,7 +12,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.io.ByteSource;
-import org.tensorbind.io.Guard;
+import org.tensorbind.io.MappedAccess;
 import org.tensorbind.name.NameTable;
 import org.tensorbind.payload.Payload;
 import org.tensorbind.payload.PayloadList;
@@ -40,7 +40,7 @@ public final class ScannedList<T> extends AbstractList<T> implements RandomAcces
      * Where the descriptions are.
      *
      * @param scanned what had come to the list
-     * @param inRow whether elements end where the next one starts, as they do not tell how long they are
+     * @param inRow whether an element ends where the next one starts, as elements have no size of their own
      */
     record Place(Region region, Cursor scanned, boolean inRow) {}
 
@@ -49,7 +49,7 @@ public final class ScannedList<T> extends AbstractList<T> implements RandomAcces
 
     /** Reads one element. */
     public interface ElementReader<T> {
-        /** The element that starts where the cursor stands. */
+        /** The element that starts at the cursor's position. */
         T read(Cursor in) throws IOException;
     }
 
@@ -78,7 +78,7 @@ public final class ScannedList<T> extends AbstractList<T> implements RandomAcces
         return new KeyedList<>(pairs, key);
     }
 
-    /** The first of the pairs with this key, or nothing; of lists that cannot tell where it is, all pairs. */
+    /** The first of the pairs with this key, or none; for lists without an index of keys, all pairs. */
     public static <T> List<T> withKey(List<T> pairs, String key) {
         if (pairs instanceof KeyedList<T> keyed) {
             return at(pairs, keyed.find(key));
@@ -135,7 +135,7 @@ public final class ScannedList<T> extends AbstractList<T> implements RandomAcces
 
     /** What is thrown where the file's memory could not be read, which somebody may have cut or closed meanwhile. */
     static UncheckedIOException failure(ByteSource file, Throwable failure) {
-        IOException thrown = Guard.thrown(Guard.explained(file, failure));
+        IOException thrown = MappedAccess.thrown(MappedAccess.explained(file, failure));
         return new UncheckedIOException(thrown.getMessage(), thrown);
     }
 
@@ -202,7 +202,7 @@ public final class ScannedList<T> extends AbstractList<T> implements RandomAcces
         }
     }
 
-    /** What the scan sees of a tensor; null where only reading its description tells all that it says. */
+    /** What the scan finds of a tensor; null where its description must be read. */
     public @Nullable ScannedTensor tensor(int index) {
         Rescan scan = rescan;
         if (scan == null || names.isEmpty() || sizes.length == 0) {
@@ -220,7 +220,7 @@ public final class ScannedList<T> extends AbstractList<T> implements RandomAcces
      * Where the data of the elements is.
      *
      * @param start what their offsets count from
-     * @param alignment multiple at which data must start, 1 for none; null where the file tells no integer
+     * @param alignment multiple at which data must start, 1 for none; null where the file gives no integer
      * @param padded whether each is followed by padding that may be missing at the end of the file
      * @return null where some data is not inside the cursor's region or not aligned
      */

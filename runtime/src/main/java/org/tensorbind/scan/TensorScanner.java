@@ -36,7 +36,7 @@ abstract class TensorScanner extends JsonScanner {
         super(region, fileSize);
         this.names = names;
         this.alone = false;
-        this.dimensions = keeping ? new Rescan.Dimensions(KeptTensors.MOST_DIMENSIONS + 1) : null;
+        this.dimensions = keeping ? new Rescan.Dimensions(ScanCache.MOST_DIMENSIONS + 1) : null;
     }
 
     /** A scanner of one. */
@@ -59,7 +59,7 @@ abstract class TensorScanner extends JsonScanner {
     }
 
     /** Keeps what was seen as that of element {@code index}, unless there was more. */
-    final void putIn(KeptTensors tensors, int index) {
+    final void putIn(ScanCache tensors, int index) {
         if (plain && nameLength >= 0 && dimensions != null) {
             tensors.put(index, dtype, layout, dimensions);
         }
@@ -129,16 +129,16 @@ abstract class TensorScanner extends JsonScanner {
         }
         NameTable.Added added = added(index, (int) scanned);
         if (added != NameTable.Added.NEW && (unique || added == NameTable.Added.CROWDED)) {
-            throw Unusual.INSTANCE;
+            throw ScanFallback.INSTANCE;
         }
     }
 
-    /** What cannot be read now, the parser cannot read either, and tells it. */
+    /** What cannot be read now, the parser cannot read either, and reports it. */
     private NameTable.Added added(int index, int hash) {
         try {
             return names.add(index, bytes, nameStart, shift, nameLength, hash);
         } catch (IOException e) {
-            throw Unusual.INSTANCE;
+            throw ScanFallback.INSTANCE;
         }
     }
 
@@ -146,7 +146,7 @@ abstract class TensorScanner extends JsonScanner {
     public void cborName(int index, boolean unique) {
         int first = (int) uint8();
         if (first >> 5 != 3) {
-            throw Unusual.INSTANCE;
+            throw ScanFallback.INSTANCE;
         }
         name(index, cborArgument(first), unique);
     }

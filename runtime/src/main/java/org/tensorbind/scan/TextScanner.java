@@ -80,7 +80,7 @@ abstract class TextScanner extends ByteScanner {
     final long position(TextTable texts, long head) {
         int position = texts.find(head, textLength > 8 ? textTail() : 0, textLength);
         if (position < 0 || (textLength > 16 && !isAmong(texts))) {
-            throw Unusual.INSTANCE;
+            throw ScanFallback.INSTANCE;
         }
         return position;
     }
@@ -126,7 +126,7 @@ abstract class TextScanner extends ByteScanner {
                 return;
             }
         }
-        throw Unusual.INSTANCE;
+        throw ScanFallback.INSTANCE;
     }
 
     private boolean startsWith(String prefix) {

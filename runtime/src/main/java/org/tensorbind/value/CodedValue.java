@@ -27,7 +27,7 @@ public abstract class CodedValue implements NamedValue {
         return meaning.isLenient;
     }
 
-    /** The byte order of elements that the code tells, little-endian where it tells none. */
+    /** The byte order of elements that the code gives, little-endian where it gives none. */
     public final ByteOrder byteOrder() {
         return meaning.order;
     }

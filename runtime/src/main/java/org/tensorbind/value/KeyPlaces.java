@@ -5,7 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the keys of a map stood in a document that was read, and those of the maps in it; of an array, those of the maps in that.
+ * The order of the keys of a map in a document that was read, and of the maps in it; for an array, of the maps in that.
  *
  * @param keys the map's keys in their order, null for one that the grammar has no field for; empty where they are in the order of the grammar, or
  *     this is of an array

@@ -100,9 +100,9 @@ public final class Lists {
     }
 
     /**
-     * The integer that stands under a key in a list of pairs that a caller gives.
+     * The integer under a key in a list of pairs that a caller supplies.
      *
-     * @param integer null where something else than a {@code value} stands there
+     * @param integer null where the key has something other than a {@code value}
      * @throws IllegalArgumentException in that case
      */
     public static long told(String list, String key, String value, @Nullable Long integer) {

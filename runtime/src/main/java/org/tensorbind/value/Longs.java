@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.Shape;
-import org.tensorbind.number.Amount;
-import org.tensorbind.number.Saturating;
+import org.tensorbind.number.CountText;
+import org.tensorbind.number.SaturatingMath;
 
 /** An immutable list of integers, one {@code long[]} in memory. */
 public final class Longs {
@@ -71,7 +71,7 @@ public final class Longs {
         int least = index < 0 ? -index - 1 : index;
         return least < values.length
                 ? null
-                : "must have more than " + Amount.of(least, "element") + ", has " + values.length;
+                : "must have more than " + CountText.of(least, "element") + ", has " + values.length;
     }
 
     /** The values at positions, where {@link #lacksAny} of them is null. */
@@ -96,7 +96,7 @@ public final class Longs {
 
     /** The product of the values, saturating; 1 for none, 0 where any is 0. */
     public long product() {
-        return Saturating.product(values);
+        return SaturatingMath.product(values);
     }
 
     /** The unsigned integer whose bits these are: a {@code Long}, or from 2^63 on a {@code BigInteger}. */

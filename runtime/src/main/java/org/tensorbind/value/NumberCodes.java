@@ -41,7 +41,7 @@ public final class NumberCodes<T extends NamedNumber> extends Codes<Long, T> {
         return this;
     }
 
-    /** Sets which of the codes tell that elements are big-endian. */
+    /** Sets which of the codes mean that elements are big-endian. */
     public NumberCodes<T> bigEndian(long... codes) {
         for (long code : codes) {
             markBigEndian(code);

@@ -7,7 +7,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lists beside a tag that tells the variant of all elements. A list is of the first variant that accepts every element; one without elements is of
+ * Lists next to a tag that selects the variant of all elements. A list is of the first variant that accepts every element; one without elements is of
  * the first of all.
  */
 final class TaggedForm<R, E, T> extends ValueForm {

@@ -14,7 +14,7 @@ import org.tensorbind.contract.GeneratedCodeApi;
  */
 @GeneratedCodeApi
 public final class TextCodes<T extends NamedText> extends Codes<String, T> {
-    private final TextCode text;
+    private final TextEncoding text;
     private final T any;
 
     /**
@@ -23,7 +23,7 @@ public final class TextCodes<T extends NamedText> extends Codes<String, T> {
      * @param text how the codes are stored
      * @param any makes the values
      */
-    public TextCodes(String rule, TextCode text, T any) {
+    public TextCodes(String rule, TextEncoding text, T any) {
         super(rule);
         this.text = text;
         this.any = any;
@@ -37,7 +37,7 @@ public final class TextCodes<T extends NamedText> extends Codes<String, T> {
         return this;
     }
 
-    /** Sets which of the codes tell that elements are big-endian. */
+    /** Sets which of the codes mean that elements are big-endian. */
     public TextCodes<T> bigEndian(String... codes) {
         for (String code : codes) {
             markBigEndian(code);
@@ -84,7 +84,7 @@ public final class TextCodes<T extends NamedText> extends Codes<String, T> {
     @Override
     String shown(Row<String, T> row) {
         String first = row.codes().get(0);
-        return text == TextCode.UTF8 ? first : row.name() + " = " + quoted(first);
+        return text == TextEncoding.UTF8 ? first : row.name() + " = " + quoted(first);
     }
 
     /** For a scan, the positions of texts among the names. */

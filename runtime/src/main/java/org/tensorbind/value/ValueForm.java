@@ -28,10 +28,10 @@ public abstract class ValueForm {
     public static final ValueForm ANYTHING = new ScalarForm<>(Object.class, "any value");
 
     /** Floats of 32 bits, which the structure has as doubles. */
-    public static final ValueForm FLOAT32 = new FractionForm(true);
+    public static final ValueForm FLOAT32 = new FloatForm(true);
 
     /** Floats of 64 bits. */
-    public static final ValueForm FLOAT64 = new FractionForm(false);
+    public static final ValueForm FLOAT64 = new FloatForm(false);
 
     ValueForm() {}
 
@@ -90,7 +90,7 @@ public abstract class ValueForm {
 
     /** A form that is made of itself. */
     public static ValueForm later(Supplier<ValueForm> form) {
-        return new LaterForm(form);
+        return new RecursiveForm(form);
     }
 
     /** The plain value of one of the structure. */

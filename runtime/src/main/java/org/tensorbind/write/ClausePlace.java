@@ -135,7 +135,7 @@ final class ClausePlace {
         return name;
     }
 
-    /** What files are ordered by where names do not tell positions: as the tensors of one list come, they stay. */
+    /** The order of tensors where names do not determine positions: those of one list keep their order. */
     int[] keyOfList() {
         int outermost = 0;
         while (outermost < path.length && path[outermost] >= 0) {

@@ -20,7 +20,7 @@ record ClausePlaces(List<ClausePlace> all, Map<Integer, TensorFit> fits) {
         this(List.of(), Map.of());
     }
 
-    /** The clause of a tensor, and its positions in the lists around it, null where its name does not tell them. */
+    /** The clause of a tensor, and its indices in the enclosing lists, null where its name does not determine them. */
     record Found(int clause, int @Nullable [] positions) {}
 
     ClausePlaces with(ClausePlace clause) {
@@ -47,7 +47,7 @@ record ClausePlaces(List<ClausePlace> all, Map<Integer, TensorFit> fits) {
     /**
      * The clause of a tensor, null where it is of none.
      *
-     * @param below what all positions that a name tells are below
+     * @param below limit of all indices in a name, exclusive
      */
     @Nullable
     Found find(TensorPart part, int below) {
@@ -80,7 +80,7 @@ record ClausePlaces(List<ClausePlace> all, Map<Integer, TensorFit> fits) {
     }
 
     /**
-     * Why a tensor is not of a clause that has its name; null where nothing but a condition tells its tensors apart.
+     * Why a tensor is not of a clause that has its name; null where only a condition distinguishes its tensors.
      *
      * @param must what says that it must be
      */

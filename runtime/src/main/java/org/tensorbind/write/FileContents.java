@@ -18,9 +18,9 @@ import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.number.DecimalForm;
 import org.tensorbind.number.Decimals;
 import org.tensorbind.number.Remainders;
-import org.tensorbind.value.KeptForms;
 import org.tensorbind.value.Longs;
-import org.tensorbind.value.TensorElements;
+import org.tensorbind.value.MixedElements;
+import org.tensorbind.value.PreservedForms;
 
 /**
  * What a file is made of.
@@ -29,7 +29,7 @@ import org.tensorbind.value.TensorElements;
  * @param options how they are written
  * @param metadata values of the format's structure; null where none was given
  * @param items what was given for items of the file
- * @param order byte order of integers and floats in formats where each file tells its own
+ * @param order byte order of integers and floats in formats where each file gives its own
  * @param fields names of the fields that a tensor has in the format
  * @param kept what is as it was in the file that this is a copy of
  */
@@ -41,7 +41,7 @@ public record FileContents(
         SuppliedValues items,
         ByteOrder order,
         Set<String> fields,
-        KeptForms kept) {
+        PreservedForms kept) {
 
     /**
      * Refuses a value above a limit, so that no file is made that readers are known to refuse.
@@ -114,7 +114,7 @@ public record FileContents(
                 : text;
     }
 
-    /** What stood for the next item of a rule in the file that this is a copy of; null where nothing did. */
+    /** The stored form of the next item of a rule in the file that this is a copy of; null where there is none. */
     private @Nullable String keptText(Sink out, String rule) {
         List<String> read = kept.texts().getOrDefault(rule, List.of());
         String counted = "kept " + rule;
@@ -128,7 +128,7 @@ public record FileContents(
      *
      * @param isTensor whether an element has what only tensors have
      */
-    public <E> TensorElements<E> elements(String item, Class<E> type, Predicate<E> isTensor) {
+    public <E> MixedElements<E> elements(String item, Class<E> type, Predicate<E> isTensor) {
         List<@Nullable E> others = items.elements(item, type);
         for (int i = 0; i < others.size(); i++) {
             E other = others.get(i);
@@ -137,7 +137,7 @@ public record FileContents(
                         + " has the data of a tensor; add that as a tensor, and use null here");
             }
         }
-        return new TensorElements<>(others, tensors.size());
+        return new MixedElements<>(others, tensors.size());
     }
 
     /** The metadata, all of whose values are of one type, or null where a document has that; empty where none was given. */
@@ -164,7 +164,9 @@ public record FileContents(
     public Map<String, String> textsOf(TensorPart part) {
         String all = "custom fields";
         return new SuppliedValues(
-                        "tensor '" + SafeText.of(part.name()) + "'", "TensorEntry.with", Map.of(all, customOf(part)))
+                        "tensor '" + SafeText.of(part.name()) + "'",
+                        "TensorEntry.withAttribute",
+                        Map.of(all, customOf(part)))
                 .texts(all);
     }
 }

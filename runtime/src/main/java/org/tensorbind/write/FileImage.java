@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.io.ByteSource;
-import org.tensorbind.number.Saturating;
+import org.tensorbind.number.SaturatingMath;
 import org.tensorbind.payload.Payload;
 
 /**
@@ -53,7 +53,7 @@ final class FileImage {
     private record Run(int fill, long byteSize, long position, int itemsBefore) implements Apart {}
 
     /**
-     * A place, in bytes from the start of the file, where other bytes must be than those that tell the end of the list of a rule.
+     * An offset, from the start of the file, where the bytes must differ from those that end the list of a rule.
      *
      * @param behind whether the place is behind the list
      */
@@ -88,13 +88,13 @@ final class FileImage {
 
     void append(String rule, Payload payload) {
         apart.add(new Data(rule, payload, size, itemSize));
-        size = Saturating.plus(size, payload.byteSize());
+        size = SaturatingMath.plus(size, payload.byteSize());
     }
 
     /** Appends {@code count} bytes of value {@code fill}, which take no memory. */
     void append(int fill, long count) {
         apart.add(new Run(fill, count, size, itemSize));
-        size = Saturating.plus(size, count);
+        size = SaturatingMath.plus(size, count);
     }
 
     /** Notes what is wrong with the file if it stays so; the first counts. */
@@ -105,7 +105,7 @@ final class FileImage {
     /** Refuses the file if something about it has been found wrong. */
     void refuseFaulty() {
         if (fault != null) {
-            throw new OwnedFault(fault);
+            throw new ItemException(fault);
         }
     }
 
@@ -123,7 +123,7 @@ final class FileImage {
             boolean same = found.remaining() >= delimiter.length
                     && found.limit(delimiter.length).equals(ByteBuffer.wrap(delimiter));
             if (same) {
-                throw new OwnedFault(owner.get() + place.rule() + ": " + place.problem());
+                throw new ItemException(owner.get() + place.rule() + ": " + place.problem());
             }
         }
     }

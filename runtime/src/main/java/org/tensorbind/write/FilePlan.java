@@ -31,7 +31,7 @@ public final class FilePlan {
     private static final int MOST_ROUNDS = 20_000;
 
     private final List<Quantity> quantities = new ArrayList<>();
-    private final OwnSizes ownSizes = new OwnSizes();
+    private final SelfSizes ownSizes = new SelfSizes();
     private final PlacedTensors tensors;
     private boolean changed;
     private boolean shrunk;
@@ -115,7 +115,7 @@ public final class FilePlan {
         try {
             image = settled(writing);
             return this;
-        } catch (OwnedFault e) {
+        } catch (ItemException e) {
             throw e;
         } catch (IllegalArgumentException e) {
             throw owner().isEmpty() ? e : new IllegalArgumentException(SafeText.of(owner() + e.getMessage()), e);

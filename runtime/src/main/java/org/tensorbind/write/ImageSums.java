@@ -13,11 +13,11 @@ import org.tensorbind.number.Rotations;
 import org.tensorbind.payload.Payload;
 import org.tensorbind.payload.StoredChecksum;
 import org.tensorbind.payload.code.Checksums;
-import org.tensorbind.payload.code.OpenChannel;
+import org.tensorbind.payload.code.NonClosingChannel;
 import org.tensorbind.write.SumPlaces.Form;
 import org.tensorbind.write.SumPlaces.Sum;
 
-/** The checksums of a file that is about to be written, which stand in it as zeros until all of it is known. */
+/** The checksums of a file that is about to be written, which are zeros until all of it is known. */
 final class ImageSums {
     private final List<Sum> sums = new ArrayList<>();
 
@@ -88,7 +88,7 @@ final class ImageSums {
     }
 
     /** Adds what it is given to a checksum. */
-    private record Adding(Checksums.Accumulator accumulator) implements OpenChannel {
+    private record Adding(Checksums.Accumulator accumulator) implements NonClosingChannel {
         @Override
         public int write(ByteBuffer bytes) {
             int count = bytes.remaining();

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Entries in maps in maps, by names in which the keys of these maps are joined by a separator. Maps and entries stand in the order in which the
+ * Entries in maps in maps, by names in which the keys of these maps are joined by a separator. Maps and entries are in the order in which the
  * first name came that goes through them.
  */
 public final class NameTree<T> {
@@ -23,7 +23,7 @@ public final class NameTree<T> {
     /**
      * Adds an entry.
      *
-     * @throws IllegalArgumentException if an entry stands where this one needs a map, or the other way round
+     * @throws IllegalArgumentException if there is an entry where this one needs a map, or the other way round
      */
     public void put(String name, T value) {
         NameTree<T> node = this;
@@ -52,7 +52,7 @@ public final class NameTree<T> {
                         + "' in the format, and another name uses one of these keys for a tensor and not for a map, or the other way round");
     }
 
-    /** What stands under each key: an entry, or a map of them. */
+    /** The value of each key: an entry, or a map of them. */
     public Map<String, NameTree<T>> branches() {
         return branches;
     }
@@ -62,7 +62,7 @@ public final class NameTree<T> {
         return leaf;
     }
 
-    /** The tensors in the order in which the maps are written that their names tell. */
+    /** The tensors in the order of the maps that their names determine. */
     public static List<TensorPart> arrange(List<TensorPart> tensors, String separator) {
         NameTree<TensorPart> tree = new NameTree<>(separator);
         tensors.forEach(tensor -> tree.put(tensor.name(), tensor));

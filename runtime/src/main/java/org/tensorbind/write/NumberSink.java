@@ -6,9 +6,9 @@ import java.nio.ByteOrder;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.number.Bincode;
+import org.tensorbind.number.IntegralFloats;
 import org.tensorbind.number.Rotations;
-import org.tensorbind.number.Saturating;
-import org.tensorbind.number.WholeFloats;
+import org.tensorbind.number.SaturatingMath;
 
 /** Writes numbers, and the bits of words, as {@code NumberCursor} reads them. */
 abstract class NumberSink extends TextSink {
@@ -97,12 +97,12 @@ abstract class NumberSink extends TextSink {
 
     /** An integer as an IEEE 754 binary32, at most 2^24 away from 0. */
     public void whole32(String rule, long value) throws IOException {
-        reserve(4).putFloat(inRange(rule, value, -WholeFloats.HIGHEST_32, WholeFloats.HIGHEST_32));
+        reserve(4).putFloat(inRange(rule, value, -IntegralFloats.HIGHEST_32, IntegralFloats.HIGHEST_32));
     }
 
     /** An integer as an IEEE 754 binary64, at most 2^53 away from 0. */
     public void whole64(String rule, long value) throws IOException {
-        reserve(8).putDouble(inRange(rule, value, -WholeFloats.HIGHEST_64, WholeFloats.HIGHEST_64));
+        reserve(8).putDouble(inRange(rule, value, -IntegralFloats.HIGHEST_64, IntegralFloats.HIGHEST_64));
     }
 
     /** The bits of a NaN that {@code Cursor.float32} reads as this one; quiet where nothing of it fits. */
@@ -174,7 +174,7 @@ abstract class NumberSink extends TextSink {
 
     /** What stands for {@code value} on the wire; what cannot be stored so is found when it is read again. */
     public static long stored(long value, long factor, long divisor, long bias) {
-        return Saturating.plus(Saturating.times(value, factor) / divisor, bias);
+        return SaturatingMath.plus(SaturatingMath.times(value, factor) / divisor, bias);
     }
 
     /** What stands for {@code value} on the wire: its bits, rotated to the right, plus {@code bias}. */

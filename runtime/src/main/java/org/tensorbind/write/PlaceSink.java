@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 
-/** Knows which elements of lists are written, and where items that may share bytes and checksums stand. */
+/** Knows which elements of lists are written, and the offsets of items that may share bytes and checksums. */
 abstract class PlaceSink extends NumberSink {
     /** What is kept; null where nothing is. */
     final @Nullable FileImage image;
@@ -101,7 +101,7 @@ abstract class PlaceSink extends NumberSink {
         sumInteger(sum, byteSize, 0, 0);
     }
 
-    /** Leaves room for a checksum whose bits, rotated to the right, plus {@code bias}, stand there as an integer of so many bytes. */
+    /** Leaves room for a checksum whose bits, rotated to the right, plus {@code bias}, are stored as an integer of {@code byteSize} bytes. */
     public void sumInteger(String sum, int byteSize, int right, long bias) throws IOException {
         sums().integer(sum, byteSize, right, bias);
     }

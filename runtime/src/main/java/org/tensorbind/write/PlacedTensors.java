@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.SafeText;
 import org.tensorbind.Shape;
 import org.tensorbind.contract.GeneratedCodeApi;
-import org.tensorbind.value.TensorElements;
+import org.tensorbind.value.MixedElements;
 
 /**
  * The tensors of a file while it is written, each in its place. What is missing, what has no place and what contradicts is collected, to be
@@ -54,7 +54,7 @@ public final class PlacedTensors {
     /**
      * Puts tensors in their places.
      *
-     * @param groups the lists that names tell, null for those whose positions names have
+     * @param groups the lists that names determine, null for those whose indices are in names
      * @param others the elements of the only list, where some are no tensors
      */
     PlacedTensors(
@@ -62,7 +62,7 @@ public final class PlacedTensors {
             ClausePlaces clauses,
             @Nullable TensorGroups groups,
             List<TensorPart> tensors,
-            @Nullable TensorElements<?> others) {
+            @Nullable MixedElements<?> others) {
         this.clauses = clauses;
         this.lists = clauses.all().stream().mapToInt(ClausePlace::list).toArray();
         this.groups = groups;
@@ -96,7 +96,7 @@ public final class PlacedTensors {
         }
     }
 
-    /** The clause that a tensor is of, or -1; its positions are noted: where its name tells none, the next one of its list. */
+    /** The clause of a tensor, or -1; records its indices: where its name has none, the next one of its list. */
     private int place(TensorPart part, int number, int[][] positions, int... next) {
         ClausePlaces.Found found = clauses.find(part, positions.length);
         if (found == null) {
@@ -228,7 +228,7 @@ public final class PlacedTensors {
         inside[clause] = null;
     }
 
-    /** An item of the tensor's name, where such items tell the elements that tensors are in. */
+    /** An item of the tensor's name, where such items identify the elements that contain tensors. */
     public String nameItem(int item) {
         int number = elements.number(lists[0]);
         return Objects.requireNonNull(groups, "names are made of items").item(number, item);
@@ -283,7 +283,9 @@ public final class PlacedTensors {
             }
         }
         throw new AbsentException("the file needs a value for " + item + ", which no tensor determines"
-                + (inList ? " in every element of a list" : ": set it with TensorWriter.set(\"" + item + "\", …)"));
+                + (inList
+                        ? " in every element of a list"
+                        : ": set it with TensorWriter.fileItem(\"" + item + "\", …)"));
     }
 
     /** Visits a tensor. */
@@ -322,7 +324,7 @@ public final class PlacedTensors {
         void run() throws IOException;
     }
 
-    /** Runs a check, unless it needs a tensor that is missing, which has been told. */
+    /** Runs a check, unless it needs a tensor that is missing, which has been reported. */
     private void attempt(Attempt check) throws IOException {
         depth++;
         try {

@@ -141,8 +141,8 @@ abstract class PlainValues {
         }
     }
 
-    final OwnedFault fault(String item, String problem) {
-        return new OwnedFault(owner + ": " + around + item + " " + problem);
+    final ItemException fault(String item, String problem) {
+        return new ItemException(owner + ": " + around + item + " " + problem);
     }
 
     /** A list of numbers. */
@@ -198,7 +198,7 @@ abstract class PlainValues {
      * @param clause what the grammar says of it
      */
     public void refuse(String item, String clause) {
-        throw new OwnedFault(owner + ": " + item + " is supplied but must be absent (grammar: " + clause + ")");
+        throw new ItemException(owner + ": " + item + " is supplied but must be absent (grammar: " + clause + ")");
     }
 
     /**
@@ -207,7 +207,7 @@ abstract class PlainValues {
      * @param clause what the grammar says of it
      */
     public void refuseAbsent(String part, String clause) {
-        throw new OwnedFault(owner + ": " + part + " is supplied but would be absent (grammar: " + clause
+        throw new ItemException(owner + ": " + part + " is supplied but would be absent (grammar: " + clause
                 + "); set the items of the condition so that it is present");
     }
 }

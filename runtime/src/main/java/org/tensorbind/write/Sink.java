@@ -11,9 +11,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.TensorData;
 import org.tensorbind.contract.GeneratedCodeApi;
-import org.tensorbind.io.Pieces;
-import org.tensorbind.number.Amount;
-import org.tensorbind.number.Saturating;
+import org.tensorbind.io.Chunks;
+import org.tensorbind.number.CountText;
+import org.tensorbind.number.SaturatingMath;
 import org.tensorbind.payload.Payload;
 
 /**
@@ -116,7 +116,7 @@ public final class Sink extends PlaceSink {
     /** Refuses a list that has not as many elements as the format says. */
     public void expectCount(String rule, long actual, long expected) {
         if (actual != expected) {
-            refuse(rule + ": must have " + Amount.of(expected, "element") + ", has " + actual);
+            refuse(rule + ": must have " + CountText.of(expected, "element") + ", has " + actual);
         }
     }
 
@@ -124,7 +124,7 @@ public final class Sink extends PlaceSink {
      * Refuses a value that its type has no room for.
      *
      * @param highest the highest value of its type
-     * @param instead the item and its value that tell a type with more room
+     * @param instead the item and its value that select a type with a wider range
      */
     public void expectRoom(String rule, long value, long highest, String instead) {
         if (value > highest) {
@@ -161,7 +161,7 @@ public final class Sink extends PlaceSink {
     @Override
     public void fill(int fill, long count) throws IOException {
         if (count < 0 || count > MOST_FILLING) {
-            refuse("there cannot be " + Amount.of(count, "byte") + " of padding at byte " + position
+            refuse("there cannot be " + CountText.of(count, "byte") + " of padding at byte " + position
                     + " of the file, at most " + MOST_FILLING + "; check the values that determine its size");
         } else if (isCounting()) {
             position += count;
@@ -191,16 +191,16 @@ public final class Sink extends PlaceSink {
     /** Notes that an item which starts at {@code start} must take {@code byteSize} bytes, if it does not. */
     public void expectSize(String rule, long start, long byteSize) {
         if (image != null && position - start != byteSize) {
-            image.note(rule + ": must have " + Amount.of(byteSize, "byte") + ", has " + (position - start));
+            image.note(rule + ": must have " + CountText.of(byteSize, "byte") + ", has " + (position - start));
         }
     }
 
     /** Bytes of value {@code fill} up to a multiple of {@code multiple} from {@code start}. */
     public void pad(int fill, long start, long multiple) throws IOException {
         if (multiple <= 0) {
-            refuse("cannot align to a multiple of " + Amount.of(multiple, "byte"));
+            refuse("cannot align to a multiple of " + CountText.of(multiple, "byte"));
         } else {
-            fill(fill, Saturating.roundUp(position - start, multiple) - (position - start));
+            fill(fill, SaturatingMath.roundUp(position - start, multiple) - (position - start));
         }
     }
 
@@ -208,7 +208,7 @@ public final class Sink extends PlaceSink {
     public void fillTo(String rule, int fill, long start, long byteSize) throws IOException {
         long used = position - start;
         if (used > byteSize) {
-            refuse(rule + ": has " + Amount.of(used, "byte") + ", its region has " + byteSize);
+            refuse(rule + ": has " + CountText.of(used, "byte") + ", its region has " + byteSize);
         } else {
             fill(fill, byteSize - used);
         }
@@ -226,10 +226,10 @@ public final class Sink extends PlaceSink {
                 flush();
                 image.append(rule, payload);
             }
-            position = Saturating.plus(position, payload.byteSize());
+            position = SaturatingMath.plus(position, payload.byteSize());
             return;
         }
-        ExactChannel channel = new ExactChannel(rule, payload.byteSize(), this);
+        SizeCheckedChannel channel = new SizeCheckedChannel(rule, payload.byteSize(), this);
         data.writeTo(channel);
         channel.expectEnd();
     }
@@ -238,7 +238,7 @@ public final class Sink extends PlaceSink {
     public void flush() throws IOException {
         buffer.flip();
         if (target != null && buffer.hasRemaining()) {
-            Pieces.writeFully(target, buffer);
+            Chunks.writeFully(target, buffer);
         } else if (image != null) {
             image.append(buffer);
         }
@@ -301,7 +301,7 @@ public final class Sink extends PlaceSink {
             buffer.put(bytes);
         } else {
             flush();
-            Pieces.writeFully(Objects.requireNonNull(target, "the sink writes"), bytes);
+            Chunks.writeFully(Objects.requireNonNull(target, "the sink writes"), bytes);
         }
     }
 }

@@ -41,7 +41,7 @@ public final class SuppliedValues extends PlainValues {
      * Values by the names of their items.
      *
      * @param owner what messages call the owner, such as {@code tensor 'w'}
-     * @param setter the method that gives a value, up to its name: {@code TensorEntry.with}
+     * @param setter the method that gives a value, up to its name: {@code TensorEntry.withAttribute}
      */
     public SuppliedValues(String owner, String setter, Map<String, Object> values) {
         this(owner, setter, values, "", null);
@@ -159,7 +159,7 @@ public final class SuppliedValues extends PlainValues {
         for (String part : values.keySet()) {
             if (!parts.contains(part)) {
                 String path = around.substring(0, around.length() - 1);
-                throw new OwnedFault(owner + ": " + path + " has no item '" + part + "'; "
+                throw new ItemException(owner + ": " + path + " has no item '" + part + "'; "
                         + (parts.isEmpty() ? "it has none" : "it has " + String.join(", ", parts)));
             }
         }

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.value.Contents;
+import org.tensorbind.value.DeepValues;
 
 /** What messages call values that a caller gives, and their types. */
 final class SuppliedWords {
@@ -14,7 +14,7 @@ final class SuppliedWords {
 
     /** A value, cut off where it is long. */
     static String of(@Nullable Object value) {
-        String text = Contents.shown(value);
+        String text = DeepValues.shown(value);
         return text.length() <= LONGEST ? text : text.substring(0, LONGEST - 1) + "…";
     }
 

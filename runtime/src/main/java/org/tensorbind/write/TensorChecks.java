@@ -15,16 +15,16 @@ import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.payload.StoredRows;
 import org.tensorbind.write.PlacedTensors.Place;
 
-/** Looks whether tensors are those of a format, and lays them down in rows where it has such; what is wrong is told at once. */
+/** Checks that tensors fit a format, and lays them out in rows where it has rows; reports all problems together. */
 @GeneratedCodeApi
 public final class TensorChecks {
     private final PlacedTensors tensors;
     private final TensorProblems problems;
 
-    /** Tensors that have had a fault told which others would follow from. */
+    /** Tensors with a reported problem from which others would follow. */
     private final Set<TensorPart> misshapen = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    /** What was told of tensors whose clause's condition does not hold, by their names. */
+    /** Problems of tensors whose clause's condition does not hold, by their names. */
     private final Map<String, String> unlike = new HashMap<>();
 
     TensorChecks(PlacedTensors tensors) {
@@ -33,7 +33,7 @@ public final class TensorChecks {
     }
 
     /**
-     * Looks whether tensors have as many dimensions as the format says; those of another number have had their fault told.
+     * Checks that tensors have the number of dimensions of the format; others have been reported.
      *
      * @param words what the grammar calls the dimensions
      */
@@ -154,21 +154,21 @@ public final class TensorChecks {
     }
 
     /**
-     * Looks whether tensors have the dtype that items tell.
+     * Checks that tensors have the dtype that items give.
      *
      * @param words how the grammar says it
-     * @param told the items with their values
+     * @param given the items with their values
      */
     public void expectDtype(
             int clause,
             PlacedTensors.Computation<ElementType> dtype,
             String words,
-            PlacedTensors.Computation<String> told)
+            PlacedTensors.Computation<String> given)
             throws IOException {
         expectDtype(
                 clause,
                 dtype,
-                expected -> ": '" + words + "', where " + told.get() + "; set another value, or add a tensor of "
+                expected -> ": '" + words + "', where " + given.get() + "; set another value, or add a tensor of "
                         + expected);
     }
 
@@ -193,13 +193,13 @@ public final class TensorChecks {
      *
      * @param words how the grammar says it
      * @param items that the condition speaks of; empty where it speaks of none
-     * @param told the items with their values
+     * @param given the items with their values
      */
     public void expectPresence(
             int clause,
             String words,
             String items,
-            PlacedTensors.Computation<String> told,
+            PlacedTensors.Computation<String> given,
             PlacedTensors.Computation<Boolean> condition)
             throws IOException {
         boolean first = problems.isEmpty();
@@ -209,13 +209,13 @@ public final class TensorChecks {
                 problems.add(
                         name, "is missing, and no tensor determines " + items + ", which gives its presence" + instead);
             } else if (condition.get() != there) {
-                addPresence(clause, name, there, new Condition(words, items, told));
+                addPresence(clause, name, there, new Condition(words, items, given));
             }
         });
     }
 
     /** A condition as the grammar says it, the items that it speaks of, and these with their values. */
-    private record Condition(String words, String items, PlacedTensors.Computation<String> told) {
+    private record Condition(String words, String items, PlacedTensors.Computation<String> given) {
         String problem(boolean there) throws IOException {
             String problem = there ? "is supplied, " : "is missing, ";
             return items.isEmpty()
@@ -225,7 +225,7 @@ public final class TensorChecks {
         }
 
         String must() throws IOException {
-            return told.get() + ", for which it must";
+            return given.get() + ", for which it must";
         }
 
         String advice(String verb) {

@@ -3,7 +3,7 @@ package org.tensorbind.write;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.tensorbind.ElementType;
-import org.tensorbind.number.Amount;
+import org.tensorbind.number.CountText;
 
 /**
  * What the tensors of a clause are, where those of another may have the same name.
@@ -18,7 +18,7 @@ record TensorFit(int rank, List<ElementType> dtypes) {
     /** What tensors have, as messages say it. */
     String words(boolean withDtype) {
         String types = dtypes.stream().map(ElementType::toString).collect(Collectors.joining(" or "));
-        String dimensions = rank < 0 ? "any dimensions" : Amount.of(rank, "dimension");
+        String dimensions = rank < 0 ? "any dimensions" : CountText.of(rank, "dimension");
         return withDtype ? dimensions + " of dtype " + types : dimensions;
     }
 }

@@ -19,7 +19,7 @@ public final class TensorGroups {
     private final int[][] levels;
     private final List<List<String>> items;
 
-    /** The outermost list in which each tensor begins a new element, as names tell it. */
+    /** The outermost list in which each tensor begins a new element, according to names. */
     private final int[] outermost;
 
     /**
@@ -27,7 +27,7 @@ public final class TensorGroups {
      *
      * @param texts before, between and behind the items of a name; those between are not empty
      * @param rules what messages call the items, one fewer than the texts
-     * @param levels for each list from the outside in, the positions of the items of a name that tell its elements apart
+     * @param levels for each list from the outside in, the indices of the items of a name that distinguish its elements
      */
     public TensorGroups(List<String> texts, List<String> rules, int[]... levels) {
         this(new JoinedNames(texts, rules), levels, List.of());
@@ -111,7 +111,7 @@ public final class TensorGroups {
     private List<String> items(String name) {
         List<String> found = names.split(name);
         if (found == null) {
-            throw new OwnedFault(
+            throw new ItemException(
                     "tensor '" + name + "': the format cannot store this name, names are \"" + names + "\"");
         }
         return found;
@@ -131,7 +131,7 @@ public final class TensorGroups {
         return Arrays.stream(positions).mapToObj(items::get).toList();
     }
 
-    /** Sorts tensors so that those of one element stand one behind the other; elements stand in the order of their first tensors. */
+    /** Sorts tensors so that those of one element are consecutive; elements are in the order of their first tensors. */
     public List<TensorPart> arrange(List<TensorPart> tensors) {
         return with(tensors).arranged().stream().map(tensors::get).toList();
     }

@@ -53,10 +53,10 @@ public record TensorPart(
      *
      * @param typeCode the type of the elements as the file has it, null where it is known
      * @param layoutCode the layout as the file has it, null where it is known
-     * @param unreadableBecause why the elements cannot be decoded
+     * @param unreadableReason why the elements cannot be decoded
      */
     public record Undecoded(
-            @Nullable String typeCode, @Nullable String layoutCode, String unreadableBecause) {}
+            @Nullable String typeCode, @Nullable String layoutCode, String unreadableReason) {}
 
     /** A tensor of a type that is known. */
     public TensorPart(
@@ -144,10 +144,10 @@ public record TensorPart(
         return elementType.dtype();
     }
 
-    /** Dense, or COO where the tensor has parts; of one that has no name here, {@link Layout#OTHER}. */
+    /** Dense, or COO where the tensor has parts; of one that has no name here, {@link Layout#UNSUPPORTED}. */
     public Layout layout() {
         boolean unknown = undecoded != null && undecoded.layoutCode() != null;
-        return payload == null ? Layout.COO : unknown ? Layout.OTHER : Layout.DENSE;
+        return payload == null ? Layout.COO : unknown ? Layout.UNSUPPORTED : Layout.DENSE;
     }
 
     /** The stored bytes of a dense tensor or part. */
@@ -167,7 +167,7 @@ public record TensorPart(
 
     /** The values of its other fields. */
     public SuppliedValues fields() {
-        return new SuppliedValues("tensor '" + SafeText.of(name) + "'", "TensorEntry.with", attributes);
+        return new SuppliedValues("tensor '" + SafeText.of(name) + "'", "TensorEntry.withAttribute", attributes);
     }
 
     /** The checksum of the stored bytes as an integer. */

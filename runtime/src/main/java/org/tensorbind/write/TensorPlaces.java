@@ -8,7 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.ElementType;
 import org.tensorbind.contract.GeneratedCodeApi;
-import org.tensorbind.value.TensorElements;
+import org.tensorbind.value.MixedElements;
 
 /** Where the tensors of a format are in its files: the lists that hold them, and the place of each tensor clause. Immutable. */
 @GeneratedCodeApi
@@ -61,7 +61,7 @@ public final class TensorPlaces {
         return new TensorPlaces(lists, clauses.fitting(new TensorFit(rank, List.of(dtypes))), groups);
     }
 
-    /** Returns a copy in which names tell the elements of lists that each tensor is in. */
+    /** Returns a copy in which names identify the list elements that contain each tensor. */
     public TensorPlaces grouped(TensorGroups newGroups) {
         return new TensorPlaces(lists, clauses, newGroups);
     }
@@ -72,7 +72,7 @@ public final class TensorPlaces {
     }
 
     /** Tensors to be written, in a list with elements that are no tensors. */
-    public PlacedTensors with(List<TensorPart> tensors, TensorElements<?> elements) {
+    public PlacedTensors with(List<TensorPart> tensors, MixedElements<?> elements) {
         return new PlacedTensors(lists, clauses, null, tensors, elements);
     }
 

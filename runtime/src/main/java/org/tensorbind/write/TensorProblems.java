@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.tensorbind.SafeText;
 
-/** What keeps tensors from being those of a format, to be told at once. What is said of several tensors at length is said once. */
+/** Problems that keep tensors from being those of a format, reported together. A long message for several tensors is reported once. */
 final class TensorProblems {
     private static final int MOST = 20;
     private static final int LONG = 40;

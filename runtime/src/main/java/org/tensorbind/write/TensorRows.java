@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.number.Amount;
-import org.tensorbind.number.Saturating;
+import org.tensorbind.number.CountText;
+import org.tensorbind.number.SaturatingMath;
 import org.tensorbind.payload.Payload;
 import org.tensorbind.payload.PayloadEncoder;
 import org.tensorbind.payload.RowData;
@@ -38,19 +38,19 @@ final class TensorRows {
         return lay(part, RowShape.of(part.elementType(), part.shape(), outer), byteSize);
     }
 
-    /** Lays a tensor down in rows that are filled up to a multiple; tells what does not fit. */
+    /** Lays a tensor out in rows that are filled up to a multiple; reports what does not fit. */
     Optional<String> layToMultiple(TensorPart part, int outer, long multiple) {
         RowShape rows = RowShape.of(part.elementType(), part.shape(), outer);
         return lay(part, rows, rows.roundedUp(multiple));
     }
 
-    /** Lays a tensor down in rows between which an integer stands; tells what does not fit. */
+    /** Lays a tensor out in rows separated by an integer; reports what does not fit. */
     Optional<String> laySeparated(TensorPart part, int outer, StoredRows.Separator separator) {
         RowShape rows = RowShape.of(part.elementType(), part.shape(), outer);
         if (rows.count() == 0) {
             return Optional.of("'" + part.name() + "' has no rows, but must have one or more");
         }
-        return lay(part, rows, Saturating.plus(rows.size(), separator.byteSize()), separator);
+        return lay(part, rows, SaturatingMath.plus(rows.size(), separator.byteSize()), separator);
     }
 
     private Optional<String> lay(TensorPart part, RowShape rows, long byteSize) {
@@ -85,7 +85,7 @@ final class TensorRows {
         }
         for (RowData next : all) {
             if (next.count() != all.get(0).count()) {
-                return Optional.of("'" + next.name() + "' has " + Amount.of(next.count(), "row") + ", but '"
+                return Optional.of("'" + next.name() + "' has " + CountText.of(next.count(), "row") + ", but '"
                         + all.get(0).name() + "', with which it is interleaved, "
                         + all.get(0).count());
             }

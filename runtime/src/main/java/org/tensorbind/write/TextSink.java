@@ -6,10 +6,10 @@ import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import org.tensorbind.number.Amount;
+import org.tensorbind.number.CountText;
 import org.tensorbind.number.DecimalForm;
 import org.tensorbind.number.Decimals;
-import org.tensorbind.value.TextCode;
+import org.tensorbind.value.TextEncoding;
 import org.tensorbind.value.UndecodedText;
 
 /** Writes texts and numbers in decimal digits. */
@@ -32,12 +32,12 @@ abstract class TextSink {
     }
 
     /** Text without a length. */
-    public void text(String rule, String value, TextCode code) throws IOException {
+    public void text(String rule, String value, TextEncoding code) throws IOException {
         bytes(encoded(rule, value, code));
     }
 
     /** Text and the delimiter that ends it, which must not be part of it. */
-    public void textUntil(String rule, String value, byte[] delimiter, TextCode code) throws IOException {
+    public void textUntil(String rule, String value, byte[] delimiter, TextEncoding code) throws IOException {
         byte[] text = encoded(rule, value, code);
         byte[] whole = Arrays.copyOf(text, text.length + delimiter.length);
         System.arraycopy(delimiter, 0, whole, text.length, delimiter.length);
@@ -84,11 +84,11 @@ abstract class TextSink {
 
     /** Text as UTF-8 in a field of {@code byteSize} bytes, filled up with bytes of value {@code fill}. */
     public void paddedText(String rule, String value, long byteSize, int fill) throws IOException {
-        paddedText(rule, value, byteSize, fill, TextCode.UTF8);
+        paddedText(rule, value, byteSize, fill, TextEncoding.UTF8);
     }
 
     /** Text in a field of {@code byteSize} bytes, filled up with bytes of value {@code fill}. */
-    public void paddedText(String rule, String value, long byteSize, int fill, TextCode code) throws IOException {
+    public void paddedText(String rule, String value, long byteSize, int fill, TextEncoding code) throws IOException {
         byte[] bytes = encoded(rule, value, code);
         if (bytes.length > 0 && (bytes[bytes.length - 1] & 0xFF) == fill) {
             throw new IllegalArgumentException(String.format(
@@ -99,7 +99,8 @@ abstract class TextSink {
     }
 
     /** Text in a field of {@code byteSize} bytes, filled up with bytes of value {@code fill} before it. */
-    public void rightAlignedText(String rule, String value, long byteSize, int fill, TextCode code) throws IOException {
+    public void rightAlignedText(String rule, String value, long byteSize, int fill, TextEncoding code)
+            throws IOException {
         byte[] bytes = encoded(rule, value, code);
         if (bytes.length > 0 && (bytes[0] & 0xFF) == fill) {
             throw new IllegalArgumentException(String.format(
@@ -133,7 +134,7 @@ abstract class TextSink {
     private void field(String rule, String value, byte[] bytes, long byteSize, int fill, boolean left)
             throws IOException {
         if (bytes.length > byteSize) {
-            refuse(rule + ": '" + value + "' has " + Amount.of(bytes.length, "byte")
+            refuse(rule + ": '" + value + "' has " + CountText.of(bytes.length, "byte")
                     + " and does not fit in a field of " + byteSize);
             fill(fill, byteSize);
             return;
@@ -159,16 +160,16 @@ abstract class TextSink {
     }
 
     private static byte[] utf8(String rule, String value) {
-        return encoded(rule, value, TextCode.UTF8);
+        return encoded(rule, value, TextEncoding.UTF8);
     }
 
     /** Number of bytes of {@code value}. */
-    public static long textSize(String rule, String value, TextCode code) {
+    public static long textSize(String rule, String value, TextEncoding code) {
         return encoded(rule, value, code).length;
     }
 
-    private static byte[] encoded(String rule, String value, TextCode code) {
-        if (code == TextCode.UTF8_LENIENT) {
+    private static byte[] encoded(String rule, String value, TextEncoding code) {
+        if (code == TextEncoding.UTF8_LENIENT) {
             byte[] bytes = UndecodedText.encode(value);
             if (bytes != null) {
                 return bytes;
@@ -177,7 +178,7 @@ abstract class TextSink {
                     rule + ": this text cannot be encoded: it has half of a surrogate pair that"
                             + " represents no byte, or bytes that together are UTF-8; change the text");
         }
-        if (code == TextCode.UTF8 && isAscii(value)) {
+        if (code == TextEncoding.UTF8 && isAscii(value)) {
             return value.getBytes(StandardCharsets.US_ASCII);
         }
         try {
@@ -190,14 +191,14 @@ abstract class TextSink {
         }
     }
 
-    private static String problem(String value, TextCode code) {
+    private static String problem(String value, TextEncoding code) {
         int undecoded = UndecodedText.firstUndecoded(value);
         if (undecoded >= 0) {
             return String.format(
                     "the text has bytes that are not UTF-8, the first 0x%02X after %s, and must be %s here; change or drop the text",
-                    UndecodedText.byteAt(value, undecoded), Amount.of(undecoded, "character"), code.title());
+                    UndecodedText.byteAt(value, undecoded), CountText.of(undecoded, "character"), code.title());
         }
-        return code == TextCode.UTF8
+        return code == TextEncoding.UTF8
                 ? "the text has half of a surrogate pair and has no UTF-8 form"
                 : "the text has characters that " + code.title() + " does not have";
     }

@@ -20,7 +20,7 @@ import org.tensorbind.TensorView;
 import org.tensorbind.annotation.Conversion;
 import org.tensorbind.bundle.element.Codec;
 import org.tensorbind.bundle.element.Codecs;
-import org.tensorbind.bundle.element.Fit;
+import org.tensorbind.bundle.element.DtypeMatch;
 import org.tensorbind.payload.MemoryTensor;
 
 /** Whoever follows the advice for a dtype that a component does not take can read the tensor. */
@@ -59,8 +59,8 @@ final class DtypeAdviceTest {
     }
 
     private static boolean isAllowed(Codec<?> codec, DType own, Conversion conversion) {
-        Fit fit = codec.fit(own);
-        return fit != Fit.NEVER && (fit != Fit.ROUNDS || conversion == Conversion.ROUND);
+        DtypeMatch fit = codec.fit(own);
+        return fit != DtypeMatch.NEVER && (fit != DtypeMatch.ROUNDS || conversion == Conversion.ROUND);
     }
 
     private static <T> int check(Codec<T> codec, TensorSpec<T> spec, DType actual) throws Exception {

@@ -36,7 +36,7 @@ final class CborTagsTest {
         List<FormatException> faults = new ArrayList<>();
         ParseListener listener = new ParseListener() {
             @Override
-            public void fault(FormatException fault) {
+            public void problem(FormatException fault) {
                 faults.add(fault);
             }
         };

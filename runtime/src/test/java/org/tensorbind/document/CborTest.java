@@ -39,7 +39,7 @@ import org.tensorbind.Shape;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.payload.code.FloatCodes;
 import org.tensorbind.read.Cursor;
-import org.tensorbind.value.Contents;
+import org.tensorbind.value.DeepValues;
 import org.tensorbind.write.Sink;
 import org.tensorbind.write.TensorPart;
 
@@ -89,7 +89,7 @@ final class CborTest {
     void byteStringsThatAreKeysAreComparedByWhatTheyHold() throws IOException {
         byte[] bytes = HexFormat.of().parseHex("a2426b32028142000143010203");
         Object map = read(bytes, ReadOptions.strict());
-        assertTrue(Contents.equal(map, read(bytes, ReadOptions.strict())));
+        assertTrue(DeepValues.equal(map, read(bytes, ReadOptions.strict())));
         assertArrayEquals(bytes, write(map));
         FormatException twice = assertThrows(
                 FormatException.class, () -> read(HexFormat.of().parseHex("a2426b3202426b3203"), ReadOptions.strict()));

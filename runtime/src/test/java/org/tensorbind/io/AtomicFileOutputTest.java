@@ -67,7 +67,7 @@ final class AtomicFileOutputTest {
             output.write(bytes("new"));
             assertEquals(mode("rw-------"), Files.getPosixFilePermissions(temporary));
             output.commit();
-            assertEquals(List.of(), output.notKept());
+            assertEquals(List.of(), output.unpreservedAttributes());
         }
         assertEquals(mode("rw-r-----"), Files.getPosixFilePermissions(file));
         assertEquals("new", Files.readString(file));
@@ -123,7 +123,7 @@ final class AtomicFileOutputTest {
 
             try (AtomicFileOutput output = AtomicFileOutput.create(foreign.wrap(file))) {
                 output.commit();
-                assertEquals(List.of("group 'readers'", "owner 'ada'"), output.notKept());
+                assertEquals(List.of("group 'readers'", "owner 'ada'"), output.unpreservedAttributes());
             }
 
             assertEquals(mode("rw-r--r--"), view.readAttributes().permissions());

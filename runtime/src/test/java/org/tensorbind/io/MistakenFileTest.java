@@ -12,12 +12,12 @@ import org.junit.jupiter.api.Test;
 
 /** What a file is instead is said where a fault may come of it, and not of files that only begin alike. */
 final class MistakenFileTest {
-    private static @Nullable MistakenFile of(String text) throws IOException {
-        return MistakenFile.of(ByteSource.of("file", text.getBytes(StandardCharsets.ISO_8859_1)));
+    private static @Nullable ForeignFile of(String text) throws IOException {
+        return ForeignFile.of(ByteSource.of("file", text.getBytes(StandardCharsets.ISO_8859_1)));
     }
 
     private static boolean explains(String text, long byteOffset) throws IOException {
-        MistakenFile mistaken = of(text);
+        ForeignFile mistaken = of(text);
         return mistaken != null && mistaken.mayExplain(byteOffset);
     }
 
@@ -25,7 +25,7 @@ final class MistakenFileTest {
     @Test
     void aFaultFarBehindTheTextOfAPageIsExplainedByIt() throws IOException {
         String page = "<!DOCTYPE html><html><body>404 " + "x".repeat(1000);
-        MistakenFile mistaken = of(page);
+        ForeignFile mistaken = of(page);
         assertTrue(mistaken != null && mistaken.problem().startsWith("is an HTML page"));
         assertTrue(explains(page, 208));
         assertTrue(explains("version https://git-lfs.github.com/spec/v1\noid sha256:0123", 64));
@@ -70,7 +70,7 @@ final class MistakenFileTest {
     }
 
     private static @Nullable String problem(String text) throws IOException {
-        MistakenFile mistaken = of(text);
+        ForeignFile mistaken = of(text);
         return mistaken == null ? null : mistaken.problem();
     }
 }

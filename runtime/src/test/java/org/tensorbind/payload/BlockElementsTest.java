@@ -20,7 +20,7 @@ final class BlockElementsTest {
     /** An element is the sum of its byte and the block's first. */
     private static TensorView view(int elements, byte[] bytes) {
         ElementType type = ElementType.blocks("wide", elements, elements + 1)
-                .decodedBy((block, blocks, order, target, targetIndex) -> {
+                .withDecoder((block, blocks, order, target, targetIndex) -> {
                     for (int i = 0; i < blocks * elements; i++) {
                         int start = i / elements * (elements + 1);
                         target[targetIndex + i] = block[start] + block[start + 1 + i % elements];

@@ -93,9 +93,9 @@ final class BoundsTest {
             "WriteOptions.where",
             "AtomicFileOutput.transferFrom",
             "ByteSource.ensureIntact",
-            "ByteSource.expect",
+            "ByteSource.prefetch",
             "ByteSource.transferTo",
-            "MistakenFile.mayExplain",
+            "ForeignFile.mayExplain",
             "TransferTarget.transferFrom");
 
     /** Tried here, in {@code ByteSourceContractTest} and, for readers, with the formats. */
@@ -427,7 +427,7 @@ final class BoundsTest {
     /** A block is read as a whole, and has more elements than are asked for. */
     @Test
     void blocksAreOfTheTensorOrRefused() throws IOException {
-        ElementType pairs = ElementType.blocks("pairs", 2, 2).decodedBy((stored, blocks, order, target, at) -> {
+        ElementType pairs = ElementType.blocks("pairs", 2, 2).withDecoder((stored, blocks, order, target, at) -> {
             for (int i = 0; i < 2 * blocks; i++) {
                 target[at + i] = stored[i];
             }

@@ -96,7 +96,7 @@ final class DataSourceTest {
                 ByteSource.of("t", bytes),
                 DType.BOOL,
                 none,
-                ReadOptions.strict().verify(ReadOptions.Verification.NONE));
+                ReadOptions.strict().verification(ReadOptions.Verification.NONE));
         for (int attempt = 0; attempt < 2; attempt++) {
             FormatException refused = assertThrows(FormatException.class, () -> data.slice(0, 1));
             assertTrue(String.valueOf(refused.getMessage()).contains("element 2 must be 0 or 1, is 2"));

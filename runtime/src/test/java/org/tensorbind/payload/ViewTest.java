@@ -131,7 +131,7 @@ final class ViewTest {
         }
         ElementType block = ElementType.blocks("q", 2, 2);
         views.add(MemoryTensor.of("t", block, Shape.of(2), ByteBuffer.allocate(2)));
-        ElementType decoded = block.decodedBy((bytes, blocks, order, target, index) -> {});
+        ElementType decoded = block.withDecoder((bytes, blocks, order, target, index) -> {});
         views.add(MemoryTensor.of("t", decoded, Shape.of(2), ByteBuffer.allocate(2)));
         return views;
     }

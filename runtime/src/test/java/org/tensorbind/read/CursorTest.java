@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.tensorbind.FormatException;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.io.ByteSource;
-import org.tensorbind.number.Saturating;
+import org.tensorbind.number.SaturatingMath;
 import org.tensorbind.value.Leniency;
 import org.tensorbind.write.Sink;
 
@@ -214,12 +214,12 @@ final class CursorTest {
 
     @Test
     void productsNeverWrap() {
-        assertEquals(Long.MAX_VALUE, Saturating.product(1L << 32, 1L << 32));
-        assertEquals(0, Saturating.product(Long.MIN_VALUE, 0, 3));
-        assertEquals(Long.MAX_VALUE, Saturating.product(-1, 2));
-        assertEquals(Long.MAX_VALUE, Saturating.plus(Long.MAX_VALUE, 1));
-        assertEquals(Long.MIN_VALUE, Saturating.minus(Long.MIN_VALUE, 1));
-        assertEquals(Long.MIN_VALUE, Saturating.times(Long.MAX_VALUE, -2));
-        assertEquals(64, Saturating.roundUp(1, 64));
+        assertEquals(Long.MAX_VALUE, SaturatingMath.product(1L << 32, 1L << 32));
+        assertEquals(0, SaturatingMath.product(Long.MIN_VALUE, 0, 3));
+        assertEquals(Long.MAX_VALUE, SaturatingMath.product(-1, 2));
+        assertEquals(Long.MAX_VALUE, SaturatingMath.plus(Long.MAX_VALUE, 1));
+        assertEquals(Long.MIN_VALUE, SaturatingMath.minus(Long.MIN_VALUE, 1));
+        assertEquals(Long.MIN_VALUE, SaturatingMath.times(Long.MAX_VALUE, -2));
+        assertEquals(64, SaturatingMath.roundUp(1, 64));
     }
 }

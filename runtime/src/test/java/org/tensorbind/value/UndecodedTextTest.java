@@ -52,6 +52,6 @@ final class UndecodedTextTest {
     @ParameterizedTest
     @CsvSource({"a,1", "a.b,2", "a_0.b-c.d,3", "'',0", ".,0", "a.,0", ".a,0", "a..b,0", "A,0", "a b,0", "é,0", "a:b,0"})
     void segmentsAreCounted(String text, long count) {
-        assertEquals(count, TextCode.segments(text, "a-z0-9_-", "."));
+        assertEquals(count, TextEncoding.segments(text, "a-z0-9_-", "."));
     }
 }

@@ -79,7 +79,7 @@ class PlacedTensorsTest {
         IllegalStateException refused = assertThrows(
                 IllegalStateException.class,
                 () -> tensors.<Long>solve("HEADS", false, () -> tensors.dimension(HEAD, 0)));
-        assertTrue(String.valueOf(refused.getMessage()).contains("set it with TensorWriter.set(\"HEADS\", …)"));
+        assertTrue(String.valueOf(refused.getMessage()).contains("set it with TensorWriter.fileItem(\"HEADS\", …)"));
     }
 
     @Test

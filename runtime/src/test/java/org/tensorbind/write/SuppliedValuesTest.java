@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 final class SuppliedValuesTest {
     private static SuppliedValues values(Object names) {
-        return new SuppliedValues("the file", "TensorWriter.set", Map.of("NAMES", names));
+        return new SuppliedValues("the file", "TensorWriter.fileItem", Map.of("NAMES", names));
     }
 
     private static String refusal(Object names, SuppliedValues.Form<?> form) {

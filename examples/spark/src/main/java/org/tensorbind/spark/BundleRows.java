@@ -33,7 +33,7 @@ record BundleRows(List<String> columns, RowFilter filter, SourceOptions options,
     }
 
     private InternalRow row(UTF8String file, @Nullable InternalRow values, @Nullable String report) {
-        BundleClass type = BundleClass.of(bundle);
+        BundleLookup type = BundleLookup.of(bundle);
         @Nullable Object[] row = new Object[columns.size()];
         for (int i = 0; i < row.length; i++) {
             int property = type.indexOf(columns.get(i));
@@ -69,7 +69,7 @@ record BundleRows(List<String> columns, RowFilter filter, SourceOptions options,
             }
             done = true;
             if (!columns.isEmpty()) {
-                values = BundleClass.of(bundle).read(file, options.reading());
+                values = BundleLookup.of(bundle).read(file, options.reading());
             }
             return true;
         }

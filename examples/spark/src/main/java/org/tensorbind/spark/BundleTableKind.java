@@ -11,7 +11,7 @@ import org.tensorbind.spark.PartitionPlanner.Piece;
 record BundleTableKind(SourceOptions options, String bundle) implements TableKind {
     @Override
     public StructType schema() {
-        StructType schema = BundleClass.of(bundle).type();
+        StructType schema = BundleLookup.of(bundle).type();
         String report = options.reportColumn();
         return report == null ? schema : schema.add(report, DataTypes.StringType);
     }

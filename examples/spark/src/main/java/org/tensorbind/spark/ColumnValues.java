@@ -113,7 +113,7 @@ final class ColumnValues {
         return new GenericInternalRow(new @Nullable Object[] {
             UTF8String.fromString(view.dtype().toString()),
             UnsafeArrayData.fromPrimitiveArray(view.shape().toArray()),
-            Elements.of(TensorColumn.DATA, source, view, ReadOptions.lenient())
+            ElementValues.of(TensorColumn.DATA, source, view, ReadOptions.lenient())
         });
     }
 

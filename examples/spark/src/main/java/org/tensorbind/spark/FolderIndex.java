@@ -37,7 +37,7 @@ final class FolderIndex {
         this.files = folder.getFileSystem(configuration);
         this.path = files.makeQualified(new Path(folder, "model" + format.extension() + ".index.json"));
         boolean exists = kept.contains(path);
-        this.written = format.format().traits().named() && (kept.isEmpty() || exists);
+        this.written = format.format().traits().hasNames() && (kept.isEmpty() || exists);
         if (exists) {
             read();
         }

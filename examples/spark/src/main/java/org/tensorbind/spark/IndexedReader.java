@@ -59,8 +59,8 @@ final class IndexedReader implements TensorReader {
     }
 
     @Override
-    public Map<String, Object> items() {
-        return file.items();
+    public Map<String, Object> fileItems() {
+        return file.fileItems();
     }
 
     @Override
@@ -85,7 +85,7 @@ final class IndexedReader implements TensorReader {
 
     @Override
     public Optional<TensorView> find(String name) {
-        int index = position(name);
+        int index = indexOf(name);
         return index < 0 ? Optional.empty() : Optional.of(tensor(index));
     }
 

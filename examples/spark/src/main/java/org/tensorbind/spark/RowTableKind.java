@@ -20,7 +20,7 @@ import org.tensorbind.FormatException.Reason;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorView;
 import org.tensorbind.WriteOptions;
-import org.tensorbind.number.Saturating;
+import org.tensorbind.number.SaturatingMath;
 import org.tensorbind.spark.PartitionPlanner.Piece;
 
 /** A row for each index of a tensor's first dimension, in every file that has the tensor. */
@@ -39,10 +39,10 @@ record RowTableKind(
         return report == null ? schema : schema.add(report, DataTypes.StringType);
     }
 
-    private static ElementKind kindOf(StructType schema) {
+    private static ElementColumnType kindOf(StructType schema) {
         for (StructField field : schema.fields()) {
-            ElementKind kind = field.name().equals(VALUES) && field.dataType() instanceof ArrayType values
-                    ? ElementKind.of(values.elementType())
+            ElementColumnType kind = field.name().equals(VALUES) && field.dataType() instanceof ArrayType values
+                    ? ElementColumnType.of(values.elementType())
                     : null;
             if (kind != null) {
                 return kind;
@@ -53,12 +53,12 @@ record RowTableKind(
                         + schema.toDDL());
     }
 
-    private ElementKind firstKind() {
+    private ElementColumnType firstKind() {
         Configuration configuration = Sessions.configuration(options);
         try {
             List<SourceFile> files = FileListing.list(options, configuration);
             for (SourceFile file : files) {
-                Optional<ElementKind> kind = look(file, configuration, this::kindIn);
+                Optional<ElementColumnType> kind = look(file, configuration, this::kindIn);
                 if (kind.isPresent()) {
                     return kind.get();
                 }
@@ -70,7 +70,7 @@ record RowTableKind(
         }
     }
 
-    private Optional<ElementKind> kindIn(TensorReader file) throws FormatException {
+    private Optional<ElementColumnType> kindIn(TensorReader file) throws FormatException {
         Optional<TensorView> found = file.find(tensor);
         return found.isEmpty() ? Optional.empty() : Optional.of(kindOf(file, found.get()));
     }
@@ -103,8 +103,8 @@ record RowTableKind(
     }
 
     /** What the elements are in Spark. */
-    static ElementKind kindOf(TensorReader file, TensorView tensor) throws FormatException {
-        ElementKind kind = ElementKind.of(tensor.dtype());
+    static ElementColumnType kindOf(TensorReader file, TensorView tensor) throws FormatException {
+        ElementColumnType kind = ElementColumnType.of(tensor.dtype());
         if (kind == null || tensor.shape().rank() == 0) {
             throw new FormatException(
                     Reason.UNSUPPORTED,
@@ -136,7 +136,7 @@ record RowTableKind(
 
     @Override
     public RowMaker maker(StructType required, RowFilter filter, int limit) {
-        ElementKind kind = known == null ? firstKind() : kindOf(known);
+        ElementColumnType kind = known == null ? firstKind() : kindOf(known);
         return new TensorSliceRows(List.of(required.fieldNames()), filter, limit, options, tensor, kind);
     }
 
@@ -176,7 +176,7 @@ record RowTableKind(
         List<Piece> pieces = new ArrayList<>();
         for (long from = 0; from < rows; from += together) {
             long to = Math.min(rows, from + together);
-            pieces.add(new Piece(new FileSlice(file, from, to), Saturating.times(to - from, rowSize)));
+            pieces.add(new Piece(new FileSlice(file, from, to), SaturatingMath.times(to - from, rowSize)));
         }
         return pieces;
     }

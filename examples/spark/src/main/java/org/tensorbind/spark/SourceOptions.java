@@ -246,7 +246,7 @@ final class SourceOptions implements Serializable {
     ReadOptions reading() {
         ReadOptions options = isSet(Key.STRICT) ? ReadOptions.strict() : ReadOptions.lenient();
         return isVerificationSet()
-                ? options.verify(choice(Verification.class, Key.VERIFY, Verification.CHEAP))
+                ? options.verification(choice(Verification.class, Key.VERIFY, Verification.FAST))
                 : options;
     }
 

@@ -16,7 +16,7 @@ import org.tensorbind.DType;
 import org.tensorbind.Shape;
 import org.tensorbind.TensorData;
 import org.tensorbind.TensorEntry;
-import org.tensorbind.io.Pieces;
+import org.tensorbind.io.Chunks;
 
 /**
  * The tensors of a file to come. Their bytes wait in a local file, since a format may say first what comes last, and a partition may be larger
@@ -76,16 +76,16 @@ final class StagedTensors implements Closeable {
     }
 
     private void copy(long from, long to, WritableByteChannel target) throws IOException {
-        ByteBuffer piece = ByteBuffer.allocate((int) Math.min(Pieces.SIZE, to - from));
+        ByteBuffer piece = ByteBuffer.allocate((int) Math.min(Chunks.SIZE, to - from));
         for (long at = from; at < to; ) {
-            piece.clear().limit(Pieces.lengthAt(at - from, to - from));
+            piece.clear().limit(Chunks.lengthAt(at - from, to - from));
             while (piece.hasRemaining()) {
                 if (channel.read(piece, at + piece.position()) < 0) {
                     throw new IOException(file + ": the temporary file has become shorter");
                 }
             }
             at += piece.flip().remaining();
-            Pieces.writeFully(target, piece);
+            Chunks.writeFully(target, piece);
         }
     }
 

@@ -114,7 +114,7 @@ enum TensorColumn {
 
     /** Bytes of the elements, of an opaque dtype those in the file; null where they are not known. */
     private static @Nullable Long byteSize(TensorView tensor) {
-        boolean opaque = tensor.dtype() == DType.OPAQUE || tensor.info().layout() == Layout.OTHER;
+        boolean opaque = tensor.dtype() == DType.OPAQUE || tensor.info().layout() == Layout.UNSUPPORTED;
         long byteSize = opaque ? tensor.info().storedByteSize() : tensor.info().denseByteSize();
         return byteSize < 0 ? null : (Long) byteSize;
     }

@@ -52,7 +52,7 @@ final class TensorColumns {
         if (DATA.stream().noneMatch(columns.positions::containsKey)) {
             throw new IllegalArgumentException("there must be a column data, floats, doubles or longs");
         }
-        if (format.format().traits().named() && !columns.positions.containsKey(TensorColumn.NAME)) {
+        if (format.format().traits().hasNames() && !columns.positions.containsKey(TensorColumn.NAME)) {
             throw new IllegalArgumentException("there must be a column name: tensors have names in " + format.name());
         }
     }

@@ -38,8 +38,8 @@ final class TensorDataWriter implements DataWriter<InternalRow> {
         this.context = context;
         this.protocol = protocol;
         this.format = format;
-        this.single = format.format().traits().single();
-        this.named = format.format().traits().named();
+        this.single = format.format().traits().isSingleTensor();
+        this.named = format.format().traits().hasNames();
         this.stage = stage;
         protocol.setupTask(context);
     }

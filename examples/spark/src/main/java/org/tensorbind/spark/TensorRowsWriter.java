@@ -18,7 +18,7 @@ final class TensorRowsWriter implements RowStage {
     private final String tensor;
     private final int index;
     private final int values;
-    private final ElementKind kind;
+    private final ElementColumnType kind;
     private final @Nullable DType asked;
     private @Nullable DType dtype;
     private long rows;
@@ -49,9 +49,9 @@ final class TensorRowsWriter implements RowStage {
         kindOf(schema);
     }
 
-    private static ElementKind kindOf(StructType schema) {
-        ElementKind kind = schema.apply(RowTableKind.VALUES).dataType() instanceof ArrayType array
-                ? ElementKind.of(array.elementType())
+    private static ElementColumnType kindOf(StructType schema) {
+        ElementColumnType kind = schema.apply(RowTableKind.VALUES).dataType() instanceof ArrayType array
+                ? ElementColumnType.of(array.elementType())
                 : null;
         if (kind == null) {
             throw new IllegalArgumentException(

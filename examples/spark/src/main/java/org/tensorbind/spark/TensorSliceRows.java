@@ -16,7 +16,7 @@ import org.tensorbind.StoredPart;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorView;
 import org.tensorbind.WriteOptions;
-import org.tensorbind.io.Pieces;
+import org.tensorbind.io.Chunks;
 import org.tensorbind.spark.HadoopByteSource.Range;
 
 /**
@@ -28,9 +28,9 @@ import org.tensorbind.spark.HadoopByteSource.Range;
  * @param kind what its elements are in Spark
  */
 record TensorSliceRows(
-        List<String> columns, RowFilter filter, int limit, SourceOptions options, String tensor, ElementKind kind)
+        List<String> columns, RowFilter filter, int limit, SourceOptions options, String tensor, ElementColumnType kind)
         implements RowMaker {
-    private static final int BLOCK = 8 * Pieces.SIZE;
+    private static final int BLOCK = 8 * Chunks.SIZE;
     private static final int RANGES = 4;
 
     /** Part of a tensor is not compared with the checksum of all of it, unless an option asks for it. */
@@ -38,7 +38,7 @@ record TensorSliceRows(
     public ReadOptions reading(FileSlice slice) {
         return slice.isWhole() || options.isVerificationSet()
                 ? options.reading()
-                : options.reading().verify(Verification.NONE);
+                : options.reading().verification(Verification.NONE);
     }
 
     @Override
@@ -57,7 +57,7 @@ record TensorSliceRows(
                     null);
         }
         long rows = Math.min(slice.to(), found.shape().dimension(0));
-        TensorView dense = Elements.dense(file.source(), found, reading(slice));
+        TensorView dense = ElementValues.dense(file.source(), found, reading(slice));
         return new Slice(UTF8String.fromString(file.source()), source, dense, slice.from(), rows);
     }
 
@@ -108,7 +108,7 @@ record TensorSliceRows(
 
         private int length(TensorView tensorView) throws IOException {
             long length = tensorView.elementCount() / tensorView.shape().dimension(0);
-            if (length * kind.byteSize() > Integer.MAX_VALUE - Pieces.SIZE) {
+            if (length * kind.byteSize() > Integer.MAX_VALUE - Chunks.SIZE) {
                 throw new RowTooLargeException(file + ": tensor '" + tensor + "': a row of " + length
                         + " elements is more than a row of Spark holds");
             }

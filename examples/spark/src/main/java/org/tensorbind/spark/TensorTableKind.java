@@ -36,13 +36,13 @@ record TensorTableKind(SourceOptions options) implements TableKind {
 
     @Override
     public RowMaker maker(StructType required, RowFilter filter, int limit) {
-        return new TensorRows(List.of(required.fieldNames()), filter, limit, options);
+        return new TensorRowMaker(List.of(required.fieldNames()), filter, limit, options);
     }
 
     /** Headers are read by one task each. */
     @Override
     public List<Piece> pieces(List<SourceFile> files, RowMaker maker, PartitionPlanner planner) {
-        return ((TensorRows) maker).readsData()
+        return ((TensorRowMaker) maker).readsData()
                 ? planner.cut(files)
                 : files.stream()
                         .map(file -> new Piece(FileSlice.whole(file), Math.min(file.size(), HadoopByteSource.BLOCK)))

@@ -8,7 +8,7 @@ import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
 import org.tensorbind.TensorView;
-import org.tensorbind.io.Pieces;
+import org.tensorbind.io.Chunks;
 import org.tensorbind.memory.Tensors;
 
 /** Stages a tensor for each row. */
@@ -18,7 +18,7 @@ final class TensorsWriter implements RowStage {
 
     TensorsWriter(StructType schema, WriteFormat format) {
         this.columns = new TensorColumns(schema);
-        this.named = format.format().traits().named();
+        this.named = format.format().traits().hasNames();
     }
 
     @Override
@@ -43,7 +43,7 @@ final class TensorsWriter implements RowStage {
                             ? "data needs a dtype"
                             : bytes.length + " bytes are not a whole number of elements of " + dtype));
         }
-        Pieces.writeFully(staged.target(), ByteBuffer.wrap(bytes));
+        Chunks.writeFully(staged.target(), ByteBuffer.wrap(bytes));
         staged.add(name(row, staged), dtype, columns.shape(row, bytes.length / dtype.byteSize()));
     }
 

@@ -24,7 +24,7 @@ import org.tensorbind.DType;
 import org.tensorbind.Shape;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorWriter;
-import org.tensorbind.io.Pieces;
+import org.tensorbind.io.Chunks;
 
 /**
  * Compares this source with {@code binaryFile} and a parser written by hand in a user-defined function: many small files, and one large table.
@@ -158,7 +158,7 @@ final class Measurements {
             ByteBuffer piece = ByteBuffer.allocate(WIDTH * Float.BYTES * 1_024);
             writer.add("features", DType.F32, Shape.of(rows, WIDTH), target -> {
                 for (long done = 0; done < rows; done += 1_024) {
-                    Pieces.writeFully(target, piece.clear());
+                    Chunks.writeFully(target, piece.clear());
                 }
             });
             writer.commit();

@@ -6,23 +6,26 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.bundle.shape.DimensionExpression;
 import org.tensorbind.bundle.shape.ShapePattern;
-import org.tensorbind.bundle.shape.Size;
 import org.tensorbind.processor.bundle.Bundle.Component;
 import org.tensorbind.processor.bundle.Bundle.Value;
 import org.tensorbind.processor.bundle.SourceType.BundleRef;
-import org.tensorbind.processor.diagnostic.BundleTag;
+import org.tensorbind.processor.diagnostic.BundleMessage;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 
 /** Compares the components of a bundle with each other: names, positions, and what is known of shape variables. */
 final class BundleChecker {
     private final Declaration declaration;
     private final List<Component> components;
-    private final Map<String, @Nullable Size> equations;
-    private final Faults faults;
+    private final Map<String, @Nullable DimensionExpression> equations;
+    private final BundleDiagnostics faults;
 
     BundleChecker(
-            Declaration declaration, List<Component> components, Map<String, @Nullable Size> equations, Faults faults) {
+            Declaration declaration,
+            List<Component> components,
+            Map<String, @Nullable DimensionExpression> equations,
+            BundleDiagnostics faults) {
         this.declaration = declaration;
         this.components = components;
         this.equations = equations;
@@ -47,7 +50,7 @@ final class BundleChecker {
         for (String variable : equations.keySet()) {
             if (!used.contains(variable)) {
                 faults.report(
-                        BundleTag.UNUSED_VARIABLE,
+                        BundleMessage.UNUSED_VARIABLE,
                         null,
                         "where",
                         variable,
@@ -62,9 +65,14 @@ final class BundleChecker {
         for (Component component : components) {
             for (String name : BundleSummary.names(component.value())) {
                 Component other = owners.putIfAbsent(name, component);
-                if (other != null && !(Parts.isPart(other) && Parts.isPart(component))) {
+                if (other != null && !(RowParts.isPart(other) && RowParts.isPart(component))) {
                     faults.report(
-                            BundleTag.DUPLICATE_NAME, component.name(), "name", other.name(), component.name(), name);
+                            BundleMessage.DUPLICATE_NAME,
+                            component.name(),
+                            "name",
+                            other.name(),
+                            component.name(),
+                            name);
                 }
             }
         }
@@ -77,7 +85,7 @@ final class BundleChecker {
                 String other = owners.putIfAbsent(metadata.key(), component.name());
                 if (other != null) {
                     faults.report(
-                            BundleTag.DUPLICATE_KEY,
+                            BundleMessage.DUPLICATE_KEY,
                             component.name(),
                             "value",
                             other,
@@ -99,7 +107,7 @@ final class BundleChecker {
                 String other = owners.putIfAbsent(tensor.index(), component.name());
                 if (other != null) {
                     faults.report(
-                            BundleTag.DUPLICATE_INDEX,
+                            BundleMessage.DUPLICATE_INDEX,
                             component.name(),
                             "index",
                             other,
@@ -111,7 +119,7 @@ final class BundleChecker {
             }
         }
         if (with != null && without != null) {
-            faults.report(BundleTag.MIXED_INDICES, without, null, with, without);
+            faults.report(BundleMessage.MIXED_INDICES, without, null, with, without);
         }
     }
 
@@ -126,7 +134,7 @@ final class BundleChecker {
         for (Component component : components) {
             Value.OfTensor tensor = BundleSummary.tensor(component.value());
             if (tensor != null) {
-                for (Size product : BundleSummary.products(tensor.shape())) {
+                for (DimensionExpression product : BundleSummary.products(tensor.shape())) {
                     checkWhole(product, constants, component.name());
                 }
             }
@@ -134,7 +142,8 @@ final class BundleChecker {
         }
     }
 
-    private void checkWhole(@Nullable Size product, Map<String, Long> constants, @Nullable String property) {
+    private void checkWhole(
+            @Nullable DimensionExpression product, Map<String, Long> constants, @Nullable String property) {
         if (product == null
                 || !constants.keySet().containsAll(product.variables())
                 || product.value(constants) != null) {
@@ -147,7 +156,7 @@ final class BundleChecker {
                         .append(" = ")
                         .append(constants.get(variable)));
         faults.report(
-                BundleTag.CONTRADICTION,
+                BundleMessage.CONTRADICTION,
                 property,
                 property == null ? "where" : "shape",
                 "'" + product + "' is not an integer" + known);
@@ -160,9 +169,9 @@ final class BundleChecker {
         if (nested == null || ref == null) {
             return;
         }
-        Map<String, @Nullable Size> renamed = ShapePattern.equations(nested.where());
+        Map<String, @Nullable DimensionExpression> renamed = ShapePattern.equations(nested.where());
         ref.constants().forEach((variable, inner) -> {
-            Size product = renamed.getOrDefault(variable, null);
+            DimensionExpression product = renamed.getOrDefault(variable, null);
             Long outer = renamed.containsKey(variable)
                     ? product != null && constants.keySet().containsAll(product.variables())
                             ? product.value(constants)
@@ -170,7 +179,7 @@ final class BundleChecker {
                     : constants.putIfAbsent(variable, inner);
             if (outer != null && !outer.equals(inner)) {
                 faults.report(
-                        BundleTag.CONTRADICTION,
+                        BundleMessage.CONTRADICTION,
                         component.name(),
                         null,
                         "'" + variable + "' is " + inner + " in '" + ref.type().simpleName() + "' and " + outer

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.bundle.Declaration.Alternative;
 import org.tensorbind.processor.bundle.SourceType.BundleRef;
-import org.tensorbind.processor.diagnostic.BundleTag;
+import org.tensorbind.processor.diagnostic.BundleMessage;
 
 /**
  * The bundles that bundles mention, each summed up once; a front end finds their declarations.
@@ -36,7 +36,7 @@ public abstract class BundleGraph<T> {
     protected abstract @Nullable Map<String, Object> annotation(T type);
 
     /** The declaration of a bundle, found inside of {@link #visit}; null where it has faults. */
-    protected abstract @Nullable Declaration declaration(T type, Faults faults);
+    protected abstract @Nullable Declaration declaration(T type, BundleDiagnostics faults);
 
     /** Looks at a class, which the bundles in it must not mention again. */
     protected <R> R visit(T type, Supplier<R> look) {
@@ -50,8 +50,8 @@ public abstract class BundleGraph<T> {
 
     /** The bundle that a class is, null for one that has faults. */
     public @Nullable Bundle bundle(T type) {
-        Declaration declaration = declaration(type, Faults.IGNORED);
-        return declaration == null ? null : BundleResolver.resolve(declaration, Faults.IGNORED);
+        Declaration declaration = declaration(type, BundleDiagnostics.IGNORED);
+        return declaration == null ? null : BundleResolver.resolve(declaration, BundleDiagnostics.IGNORED);
     }
 
     /** What another bundle needs to know of a class, null for one that is no bundle. */
@@ -68,7 +68,7 @@ public abstract class BundleGraph<T> {
             cycles.put(name, cycle(type));
             return unknown(type);
         }
-        Declaration declaration = declaration(type, Faults.IGNORED);
+        Declaration declaration = declaration(type, BundleDiagnostics.IGNORED);
         BundleRef summary = declaration == null ? unknown(type) : BundleResolver.summary(declaration);
         summaries.put(name, summary);
         return summary;
@@ -98,18 +98,18 @@ public abstract class BundleGraph<T> {
     }
 
     /** The bundles that a sealed type may be. */
-    protected List<Alternative> alternatives(T type, List<T> subclasses, Faults faults) {
+    protected List<Alternative> alternatives(T type, List<T> subclasses, BundleDiagnostics faults) {
         String name = reference(type).simpleName();
         List<Alternative> alternatives = new ArrayList<>();
         for (T subclass : subclasses) {
             TypeRef reference = reference(subclass);
             Map<String, Object> annotation = annotation(subclass);
             if (annotation == null) {
-                faults.report(BundleTag.NO_ALTERNATIVE, null, null, name, reference.simpleName());
+                faults.report(BundleMessage.NO_ALTERNATIVE, null, null, name, reference.simpleName());
             } else if (typeParameters(subclass) > 0) {
-                faults.report(BundleTag.GENERIC_ALTERNATIVES, null, null, name);
+                faults.report(BundleMessage.GENERIC_ALTERNATIVES, null, null, name);
             } else {
-                Object tagged = annotation.getOrDefault("tagged", reference.simpleName());
+                Object tagged = annotation.getOrDefault("tagValue", reference.simpleName());
                 SourceType bundle = SourceType.ofClass(reference, List.of(), false, summary(subclass));
                 alternatives.add(new Alternative(bundle, tagged.toString()));
             }

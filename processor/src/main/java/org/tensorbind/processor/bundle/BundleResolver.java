@@ -4,51 +4,52 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.bundle.shape.DimensionExpression;
 import org.tensorbind.bundle.shape.ShapePattern;
-import org.tensorbind.bundle.shape.Size;
 import org.tensorbind.processor.bundle.Bundle.Component;
 import org.tensorbind.processor.bundle.Bundle.Value;
 import org.tensorbind.processor.bundle.Declaration.Construction;
 import org.tensorbind.processor.bundle.Declaration.Property;
 import org.tensorbind.processor.bundle.SourceType.BundleRef;
-import org.tensorbind.processor.diagnostic.BundleTag;
+import org.tensorbind.processor.diagnostic.BundleMessage;
 
 /** Turns a declaration into a bundle; all faults are reported in one go. */
 public final class BundleResolver {
     private static final int MOST_DEFAULTS = 8;
 
     private final Declaration declaration;
-    private final Faults faults;
+    private final BundleDiagnostics faults;
     private int found;
 
-    private BundleResolver(Declaration declaration, Faults faults) {
+    private BundleResolver(Declaration declaration, BundleDiagnostics faults) {
         this.declaration = declaration;
         this.faults = faults;
     }
 
     /** The bundle, null where a fault was reported. */
-    public static @Nullable Bundle resolve(Declaration declaration, Faults faults) {
+    public static @Nullable Bundle resolve(Declaration declaration, BundleDiagnostics faults) {
         return new BundleResolver(declaration, faults).resolve();
     }
 
     private @Nullable Bundle resolve() {
-        Faults counted = (tag, property, attribute, values) -> {
+        BundleDiagnostics counted = (tag, property, attribute, values) -> {
             found++;
             faults.report(tag, property, attribute, values);
         };
         if (declaration.recursion() != null) {
-            counted.report(BundleTag.RECURSIVE, null, null, declaration.type().simpleName(), declaration.recursion());
+            counted.report(
+                    BundleMessage.RECURSIVE, null, null, declaration.type().simpleName(), declaration.recursion());
             return null;
         }
         List<Component> components = components(counted);
         if (declaration.properties().isEmpty() && declaration.construction() != Construction.ALTERNATIVES) {
             counted.report(
-                    BundleTag.NO_COMPONENTS, null, null, declaration.type().simpleName());
+                    BundleMessage.NO_COMPONENTS, null, null, declaration.type().simpleName());
         }
         GivenValues annotation = new GivenValues(declaration.annotation());
         checkDefaults(components, counted);
-        StorageChecker.check(annotation, null, counted);
-        Map<String, @Nullable Size> equations = equations(annotation.text("where"), counted);
+        StoredNamesChecker.check(annotation, null, counted);
+        Map<String, @Nullable DimensionExpression> equations = equations(annotation.text("where"), counted);
         new BundleChecker(declaration, components, equations, counted).check();
         return found > 0
                 ? null
@@ -63,7 +64,7 @@ public final class BundleResolver {
     }
 
     /** What properties hold; how they stand to each other is looked at where each is right by itself. */
-    private List<Component> components(Faults counted) {
+    private List<Component> components(BundleDiagnostics counted) {
         List<Component> resolved = new ArrayList<>();
         for (Property property : declaration.properties()) {
             Value value = new ValueResolver(declaration, counted, property).resolve();
@@ -71,26 +72,26 @@ public final class BundleResolver {
                 resolved.add(new Component(property, value));
             }
         }
-        Faults later = found == 0 ? counted : Faults.IGNORED;
+        BundleDiagnostics later = found == 0 ? counted : BundleDiagnostics.IGNORED;
         return new TensorAttributes(
-                        Parts.placed(resolved, later), declaration.type().simpleName(), later)
+                        RowParts.placed(resolved, later), declaration.type().simpleName(), later)
                 .placed();
     }
 
     /** One constructor call is generated for each set of parameters that a file may lack. */
-    private void checkDefaults(List<Component> components, Faults counted) {
+    private void checkDefaults(List<Component> components, BundleDiagnostics counted) {
         long defaults = components.stream().filter(Component::takesDefault).count();
         if (declaration.construction() == Construction.CONSTRUCTOR && defaults > MOST_DEFAULTS) {
             counted.report(
-                    BundleTag.MANY_DEFAULTS, null, null, declaration.type().simpleName(), defaults, MOST_DEFAULTS);
+                    BundleMessage.MANY_DEFAULTS, null, null, declaration.type().simpleName(), defaults, MOST_DEFAULTS);
         }
     }
 
-    private static Map<String, @Nullable Size> equations(String where, Faults faults) {
+    private static Map<String, @Nullable DimensionExpression> equations(String where, BundleDiagnostics faults) {
         try {
             return ShapePattern.equations(where);
         } catch (IllegalArgumentException e) {
-            faults.report(BundleTag.BAD_WHERE, null, "where", where, String.valueOf(e.getMessage()));
+            faults.report(BundleMessage.BAD_WHERE, null, "where", where, String.valueOf(e.getMessage()));
             return Map.of();
         }
     }
@@ -100,13 +101,13 @@ public final class BundleResolver {
         List<Component> components = new ArrayList<>();
         if (declaration.recursion() == null) {
             for (Property property : declaration.properties()) {
-                Value value = new ValueResolver(declaration, Faults.IGNORED, property).resolve();
+                Value value = new ValueResolver(declaration, BundleDiagnostics.IGNORED, property).resolve();
                 if (value != null) {
                     components.add(new Component(property, value));
                 }
             }
         }
         String where = new GivenValues(declaration.annotation()).text("where");
-        return new BundleSummary(components, equations(where, Faults.IGNORED)).of(declaration);
+        return new BundleSummary(components, equations(where, BundleDiagnostics.IGNORED)).of(declaration);
     }
 }

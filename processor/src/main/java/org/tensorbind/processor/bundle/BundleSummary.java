@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.bundle.shape.DimensionExpression;
 import org.tensorbind.bundle.shape.ShapePattern;
-import org.tensorbind.bundle.shape.Size;
 import org.tensorbind.processor.bundle.Bundle.Component;
 import org.tensorbind.processor.bundle.Bundle.Pattern;
 import org.tensorbind.processor.bundle.Bundle.Value;
@@ -17,9 +17,9 @@ import org.tensorbind.processor.bundle.SourceType.BundleRef;
 /** The names and shape variables of a bundle, those of nested bundles included. */
 final class BundleSummary {
     private final List<Component> components;
-    private final Map<String, @Nullable Size> equations;
+    private final Map<String, @Nullable DimensionExpression> equations;
 
-    BundleSummary(List<Component> components, Map<String, @Nullable Size> equations) {
+    BundleSummary(List<Component> components, Map<String, @Nullable DimensionExpression> equations) {
         this.components = components;
         this.equations = equations;
     }
@@ -84,7 +84,7 @@ final class BundleSummary {
     }
 
     /** The variables that have a number. */
-    static Map<String, Long> constants(Map<String, @Nullable Size> equations) {
+    static Map<String, Long> constants(Map<String, @Nullable DimensionExpression> equations) {
         Map<String, Long> constants = new LinkedHashMap<>();
         equations.forEach((variable, product) -> {
             Long value = product != null && product.isConstant() ? product.value(Map.of()) : null;
@@ -128,14 +128,14 @@ final class BundleSummary {
     private static void addVariables(Value value, Set<String> variables) {
         Value.OfTensor tensor = tensor(value);
         if (tensor != null && !tensor.shape().isEmpty()) {
-            for (Size product : products(tensor.shape())) {
+            for (DimensionExpression product : products(tensor.shape())) {
                 variables.addAll(product.variables());
             }
         }
         Value.OfBundle nested = nested(value);
         BundleRef ref = nested == null ? null : nested.type().bundle();
         if (ref != null && nested != null) {
-            Map<String, @Nullable Size> renamed = ShapePattern.equations(nested.where());
+            Map<String, @Nullable DimensionExpression> renamed = ShapePattern.equations(nested.where());
             ref.variables().stream()
                     .filter(variable -> !renamed.containsKey(variable))
                     .forEach(variables::add);
@@ -143,17 +143,17 @@ final class BundleSummary {
         }
     }
 
-    private static void addVariables(@Nullable Size product, Set<String> variables) {
+    private static void addVariables(@Nullable DimensionExpression product, Set<String> variables) {
         if (product != null) {
             variables.addAll(product.variables());
         }
     }
 
     /** The dimensions of a shape that say something; none where it cannot be read. */
-    static List<Size> products(String shape) {
-        List<Size> products = new ArrayList<>();
+    static List<DimensionExpression> products(String shape) {
+        List<DimensionExpression> products = new ArrayList<>();
         try {
-            for (Size product : ShapePattern.of(shape).dimensions()) {
+            for (DimensionExpression product : ShapePattern.of(shape).dimensions()) {
                 if (product != null) {
                     products.add(product);
                 }

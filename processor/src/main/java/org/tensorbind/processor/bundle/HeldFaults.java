@@ -3,16 +3,16 @@ package org.tensorbind.processor.bundle;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.diagnostic.BundleTag;
+import org.tensorbind.processor.diagnostic.BundleMessage;
 
 /** Holds faults back until it is known where the properties are that they are about. */
-public final class HeldFaults implements Faults {
+public final class HeldFaults implements BundleDiagnostics {
     private final List<Runnable> held = new ArrayList<>();
-    private @Nullable Faults target;
+    private @Nullable BundleDiagnostics target;
     private boolean any;
 
     @Override
-    public void report(BundleTag tag, @Nullable String property, @Nullable String attribute, Object... values) {
+    public void report(BundleMessage tag, @Nullable String property, @Nullable String attribute, Object... values) {
         any = true;
         if (target == null) {
             held.add(() -> report(tag, property, attribute, values));
@@ -22,7 +22,7 @@ public final class HeldFaults implements Faults {
     }
 
     /** Reports what was held back, and all that follows. */
-    public void release(Faults to) {
+    public void release(BundleDiagnostics to) {
         target = to;
         held.forEach(Runnable::run);
     }

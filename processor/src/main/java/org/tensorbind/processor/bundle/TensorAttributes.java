@@ -7,19 +7,19 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.bundle.Bundle.Component;
 import org.tensorbind.processor.bundle.Bundle.Value;
-import org.tensorbind.processor.diagnostic.BundleTag;
+import org.tensorbind.processor.diagnostic.BundleMessage;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 
 /** The components that are fields of tensors: each gets the component that its tensor is. */
 final class TensorAttributes {
     private final List<Component> components;
-    private final Faults faults;
+    private final BundleDiagnostics faults;
     private final String bundle;
 
     /** The components that are tensors, parts of one by the first of them, by name. */
     private final Map<String, Component> tensors = new LinkedHashMap<>();
 
-    TensorAttributes(List<Component> components, String bundle, Faults faults) {
+    TensorAttributes(List<Component> components, String bundle, BundleDiagnostics faults) {
         this.components = components;
         this.bundle = bundle;
         this.faults = faults;
@@ -46,12 +46,12 @@ final class TensorAttributes {
         }
         String tensor = ((Value.OfTensor) owner.value().known()).name();
         if (owner.mayBeAbsent() && !component.mayBeAbsent()) {
-            faults.report(BundleTag.ABSENT_TENSOR, component.name(), null, component.name(), tensor);
+            faults.report(BundleMessage.ABSENT_TENSOR, component.name(), null, component.name(), tensor);
         }
         String other = keys.putIfAbsent(owner.name() + " " + attribute.key(), component.name());
         if (other != null) {
             faults.report(
-                    BundleTag.DUPLICATE_ATTRIBUTE,
+                    BundleMessage.DUPLICATE_ATTRIBUTE,
                     component.name(),
                     "value",
                     other,
@@ -77,12 +77,23 @@ final class TensorAttributes {
         Component around = template == null ? null : around(template.pattern());
         if (around != null) {
             faults.report(
-                    BundleTag.ATTRIBUTE_OF_ELEMENTS, component.name(), "tensor", component.name(), name, around.name());
+                    BundleMessage.ATTRIBUTE_OF_ELEMENTS,
+                    component.name(),
+                    "tensor",
+                    component.name(),
+                    name,
+                    around.name());
         } else {
             String similar = Diagnostics.didYouMean(
                     name, tensors.keySet().stream().map(NameTemplate::escaped).toList());
             faults.report(
-                    BundleTag.NO_ATTRIBUTE_TENSOR, component.name(), "tensor", component.name(), name, bundle, similar);
+                    BundleMessage.NO_ATTRIBUTE_TENSOR,
+                    component.name(),
+                    "tensor",
+                    component.name(),
+                    name,
+                    bundle,
+                    similar);
         }
         return null;
     }
@@ -94,7 +105,7 @@ final class TensorAttributes {
         String which = tensors.isEmpty()
                 ? "no tensor of its own"
                 : "the tensors '" + String.join("', '", tensors.keySet()) + "'";
-        faults.report(BundleTag.WHICH_TENSOR, component.name(), null, component.name(), bundle, which);
+        faults.report(BundleMessage.WHICH_TENSOR, component.name(), null, component.name(), bundle, which);
         return null;
     }
 

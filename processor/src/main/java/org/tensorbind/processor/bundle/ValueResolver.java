@@ -4,23 +4,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.bundle.shape.DimensionExpression;
 import org.tensorbind.bundle.shape.ShapePattern;
-import org.tensorbind.bundle.shape.Size;
 import org.tensorbind.processor.bundle.Bundle.Pattern;
 import org.tensorbind.processor.bundle.Bundle.Value;
 import org.tensorbind.processor.bundle.Declaration.Property;
 import org.tensorbind.processor.bundle.SourceType.BundleRef;
-import org.tensorbind.processor.diagnostic.BundleTag;
+import org.tensorbind.processor.diagnostic.BundleMessage;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 
 /** Finds what one property stands for, and whether its annotation fits its type. */
 final class ValueResolver {
     private final Declaration declaration;
-    private final Faults faults;
+    private final BundleDiagnostics faults;
     private final Property property;
     private final GivenValues tensor;
 
-    ValueResolver(Declaration declaration, Faults faults, Property property) {
+    ValueResolver(Declaration declaration, BundleDiagnostics faults, Property property) {
         this.declaration = declaration;
         this.faults = faults;
         this.property = property;
@@ -32,7 +32,7 @@ final class ValueResolver {
     Value resolve() {
         List<String> annotations = annotations();
         if (annotations.size() > 1) {
-            report(BundleTag.TWO_ANNOTATIONS, null, property.name(), annotations.get(0), annotations.get(1));
+            report(BundleMessage.TWO_ANNOTATIONS, null, property.name(), annotations.get(0), annotations.get(1));
             return null;
         }
         if (property.metadata() != null) {
@@ -43,7 +43,7 @@ final class ValueResolver {
         }
         NameTemplate name = NameTemplate.of(nameOrDefault());
         if (name == null) {
-            report(BundleTag.BAD_PLACEHOLDER, "name", tensor.text("name"));
+            report(BundleMessage.BAD_PLACEHOLDER, "name", tensor.text("name"));
             return null;
         }
         List<NameTemplate> aliases = aliases(name);
@@ -75,13 +75,13 @@ final class ValueResolver {
             if (alike) {
                 aliases.add(template);
             } else {
-                report(BundleTag.BAD_ALIAS, "alias", alias, name);
+                report(BundleMessage.BAD_ALIAS, "alias", alias, name);
             }
         }
         return aliases;
     }
 
-    private void report(BundleTag tag, @Nullable String attribute, Object... values) {
+    private void report(BundleMessage tag, @Nullable String attribute, Object... values) {
         faults.report(tag, property.name(), attribute, values);
     }
 
@@ -111,7 +111,7 @@ final class ValueResolver {
         }
         if (!name.isPlain()) {
             report(
-                    BundleTag.EXTRA_PLACEHOLDER,
+                    BundleMessage.EXTRA_PLACEHOLDER,
                     "name",
                     tensor.text("name"),
                     name.holes().size());
@@ -122,14 +122,14 @@ final class ValueResolver {
         }
         CodecTypes.Named codec = CodecTypes.of(type);
         if (codec == null) {
-            report(BundleTag.UNSUPPORTED_TYPE, null, declaration.shown(type), CodecTypes.advice(type, declaration));
+            report(BundleMessage.UNSUPPORTED_TYPE, null, declaration.shown(type), CodecTypes.advice(type, declaration));
             return null;
         }
         if (type.isNullablePrimitive()) {
-            report(BundleTag.NULLABLE_PRIMITIVE, null, declaration.shown(type), CodecTypes.boxed(type.name()));
+            report(BundleMessage.NULLABLE_PRIMITIVE, null, declaration.shown(type), CodecTypes.boxed(type.name()));
             return null;
         }
-        return new TensorResolver(declaration, faults, property, tensor)
+        return new TensorComponentResolver(declaration, faults, property, tensor)
                 .resolve(type, codec, name.head(), plain(aliases), element);
     }
 
@@ -143,7 +143,7 @@ final class ValueResolver {
         String kind = type.isList() ? "list" : "map";
         if (name.isPlain()) {
             String hole = type.isList() ? "i" : "name";
-            report(BundleTag.NO_PLACEHOLDER, "name", kind, hole, type.isList() ? "index" : "key", name);
+            report(BundleMessage.NO_PLACEHOLDER, "name", kind, hole, type.isList() ? "index" : "key", name);
             return null;
         }
         if (tensor.has("index")) {
@@ -154,7 +154,7 @@ final class ValueResolver {
                 name.holes().size() == 1 && !bundle && elementType.known().element() == null;
         if (bundle && name.holes().size() == 1 && name.tail().isEmpty()) {
             report(
-                    BundleTag.NO_SEPARATOR,
+                    BundleMessage.NO_SEPARATOR,
                     "name",
                     declaration.shown(elementType),
                     name.holes().get(0));
@@ -173,7 +173,7 @@ final class ValueResolver {
     }
 
     private void notApplicable(String attribute, String subject, String advice) {
-        report(BundleTag.NOT_APPLICABLE, attribute, attribute, subject, advice);
+        report(BundleMessage.NOT_APPLICABLE, attribute, attribute, subject, advice);
     }
 
     private @Nullable Value bundle(SourceType type, String prefix, List<String> aliases, boolean element) {
@@ -185,7 +185,7 @@ final class ValueResolver {
         BundleRef ref = type.bundle();
         boolean word = !prefix.isEmpty() && Character.isLetterOrDigit(prefix.charAt(prefix.length() - 1));
         if (word) {
-            report(BundleTag.NO_DOT, "name", declaration.shown(type), prefix);
+            report(BundleMessage.NO_DOT, "name", declaration.shown(type), prefix);
         }
         if (ref != null && !isUsable(ref, type)) {
             return null;
@@ -197,7 +197,7 @@ final class ValueResolver {
         String here = declaration.type().packageName();
         if (!ref.isPublic() && !ref.type().packageName().equals(here)) {
             report(
-                    BundleTag.NOT_PUBLIC,
+                    BundleMessage.NOT_PUBLIC,
                     null,
                     declaration.shown(type),
                     declaration.type().simpleName());
@@ -209,23 +209,23 @@ final class ValueResolver {
         }
         if (!complete) {
             int parameters = ref.parameters().size();
-            report(BundleTag.RAW_TYPE, null, ref.type().simpleName(), parameters, declaration.shown(type));
+            report(BundleMessage.RAW_TYPE, null, ref.type().simpleName(), parameters, declaration.shown(type));
         }
         return complete;
     }
 
     private boolean areReadable(@Nullable BundleRef ref) {
-        Map<String, @Nullable Size> equations;
+        Map<String, @Nullable DimensionExpression> equations;
         try {
             equations = ShapePattern.equations(tensor.text("where"));
         } catch (IllegalArgumentException e) {
-            report(BundleTag.BAD_WHERE, "where", tensor.text("where"), String.valueOf(e.getMessage()));
+            report(BundleMessage.BAD_WHERE, "where", tensor.text("where"), String.valueOf(e.getMessage()));
             return false;
         }
         for (String variable : equations.keySet()) {
             if (ref != null && !ref.variables().contains(variable)) {
                 report(
-                        BundleTag.UNKNOWN_VARIABLE,
+                        BundleMessage.UNKNOWN_VARIABLE,
                         "where",
                         ref.type().simpleName(),
                         variable,

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.GrammarMessage;
 import org.tensorbind.processor.diagnostic.Span;
-import org.tensorbind.processor.diagnostic.Tag;
 
 /**
  * Finds generated code that is larger than a class file may have it (JVMS, 4.7.3 and 4.1), before a compiler does. It is measured in characters
@@ -102,12 +102,12 @@ final class CodeSizes {
 
     /** Generated code that is too large at a place. */
     static GrammarProblem problem(GrammarFile file, GeneratedSource source, int at) {
-        String rule = InternalProblems.ruleBefore(source.text(), at);
-        Matcher definition = InternalProblems.definition(rule).matcher(file.text());
+        String rule = InternalErrors.ruleBefore(source.text(), at);
+        Matcher definition = InternalErrors.definition(rule).matcher(file.text());
         boolean known = !rule.isEmpty() && definition.find();
         Span span = known ? file.source().span(definition.start(1), rule.length()) : new Span(1, 1, 1);
         Diagnostics diagnostics = new Diagnostics(file.source());
-        diagnostics.report(Tag.CODE_TOO_LARGE, span, known ? "'" + rule + "'" : "this grammar");
+        diagnostics.report(GrammarMessage.CODE_TOO_LARGE, span, known ? "'" + rule + "'" : "this grammar");
         return GrammarProblem.of(diagnostics.all().get(0));
     }
 }

@@ -111,7 +111,7 @@ public final class GrammarCompiler {
             return new CompiledGrammar(file, List.of(), (TensorFormat)
                     format.getDeclaredConstructor().newInstance());
         } catch (ReflectiveOperationException | LinkageError failure) {
-            GrammarProblem problem = InternalProblems.notLoaded(file, String.valueOf(failure.getCause()));
+            GrammarProblem problem = InternalErrors.notLoaded(file, String.valueOf(failure.getCause()));
             return new CompiledGrammar(file, List.of(problem), null);
         }
     }

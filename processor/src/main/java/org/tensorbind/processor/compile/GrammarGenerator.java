@@ -13,7 +13,7 @@ import org.tensorbind.processor.format.resolve.Resolver;
 import org.tensorbind.processor.plan.PlannedFormat;
 import org.tensorbind.processor.syntax.Name;
 import org.tensorbind.processor.syntax.Parser;
-import org.tensorbind.processor.syntax.Tree;
+import org.tensorbind.processor.syntax.SyntaxTree;
 
 /** Turns a grammar into Java sources, or into the list of its faults. */
 public final class GrammarGenerator {
@@ -64,7 +64,7 @@ public final class GrammarGenerator {
                             .toList())
                     : grammar.checked(grammar.emit(format, packageName, prefix, library, generator));
         } catch (RuntimeException | StackOverflowError failure) {
-            return GeneratedFormat.refused(List.of(InternalProblems.failed(file, grammar.phase, failure)));
+            return GeneratedFormat.refused(List.of(InternalErrors.failed(file, grammar.phase, failure)));
         }
     }
 
@@ -79,7 +79,7 @@ public final class GrammarGenerator {
     }
 
     private @Nullable PlannedFormat analyze() {
-        Tree tree = Parser.parse(file.source(), diagnostics);
+        SyntaxTree tree = Parser.parse(file.source(), diagnostics);
         notations = tree == null ? List.of() : notations(tree);
         phase = Phase.RESOLVING;
         Grammar grammar = tree == null ? null : Resolver.resolve(tree, diagnostics);
@@ -91,11 +91,11 @@ public final class GrammarGenerator {
         return diagnostics.isEmpty() ? format : null;
     }
 
-    private static List<Name> notations(Tree tree) {
+    private static List<Name> notations(SyntaxTree tree) {
         return tree.rules().stream()
-                .map(Tree.Rule::body)
-                .filter(Tree.Body.Document.class::isInstance)
-                .map(document -> ((Tree.Body.Document) document).notation())
+                .map(SyntaxTree.Rule::body)
+                .filter(SyntaxTree.Body.Document.class::isInstance)
+                .map(document -> ((SyntaxTree.Body.Document) document).notation())
                 .toList();
     }
 

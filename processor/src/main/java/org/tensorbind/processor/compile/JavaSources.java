@@ -65,7 +65,7 @@ final class JavaSources {
         messages.getDiagnostics().forEach(JavaSources::report);
         if (units.stream().allMatch(unit -> unit.problems().isEmpty())) {
             String all = messages.getDiagnostics().toString();
-            units.forEach(unit -> unit.problems().add(InternalProblems.notLoaded(unit.file(), all)));
+            units.forEach(unit -> unit.problems().add(InternalErrors.notLoaded(unit.file(), all)));
         }
         return false;
     }
@@ -74,7 +74,7 @@ final class JavaSources {
     private void split(List<Unit> units, Throwable failure) {
         if (units.size() == 1) {
             Unit unit = units.get(0);
-            unit.problems().add(InternalProblems.notLoaded(unit.file(), failure.toString()));
+            unit.problems().add(InternalErrors.notLoaded(unit.file(), failure.toString()));
             return;
         }
         units.forEach(unit -> compileOnce(List.of(unit)));
@@ -83,8 +83,7 @@ final class JavaSources {
     private static GrammarProblem problem(GrammarFile file, GeneratedSource source, Diagnostic<?> message) {
         return message.getCode().startsWith(LIMIT)
                 ? CodeSizes.problem(file, source, (int) Math.max(0, message.getPosition()) + 1)
-                : InternalProblems.doesNotCompile(
-                        file, source, message.getLineNumber(), message.getMessage(Locale.ROOT));
+                : InternalErrors.doesNotCompile(file, source, message.getLineNumber(), message.getMessage(Locale.ROOT));
     }
 
     private static void report(Diagnostic<? extends JavaFileObject> message) {

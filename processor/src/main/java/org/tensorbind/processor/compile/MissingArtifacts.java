@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.tensorbind.contract.Artifact;
 import org.tensorbind.processor.diagnostic.SourceText;
-import org.tensorbind.processor.emit.Types;
+import org.tensorbind.processor.emit.RuntimeTypes;
 import org.tensorbind.processor.syntax.Name;
 
 /** Finds the notations of a grammar whose readers and writers are in an artifact that the generated code would lack. */
@@ -19,10 +19,10 @@ public final class MissingArtifacts {
      */
     public static GeneratedFormat check(GeneratedFormat generated, GrammarFile file, Predicate<String> classPath) {
         List<GrammarProblem> problems = generated.notations().stream()
-                .filter(notation -> Types.documents(notation.text()).equals(Types.NOTATIONS))
+                .filter(notation -> RuntimeTypes.documents(notation.text()).equals(RuntimeTypes.NOTATIONS))
                 .map(notation -> problem(file.source(), notation))
                 .toList();
-        return problems.isEmpty() || classPath.test(Types.NOTATIONS.canonicalName())
+        return problems.isEmpty() || classPath.test(RuntimeTypes.NOTATIONS.canonicalName())
                 ? generated
                 : GeneratedFormat.refused(problems);
     }

@@ -3,7 +3,7 @@ package org.tensorbind.processor.diagnostic;
 import org.tensorbind.SafeText;
 
 /** One fault of a grammar. */
-public record Diagnostic(Tag tag, SourceText source, Span span, String message) {
+public record Diagnostic(GrammarMessage tag, SourceText source, Span span, String message) {
     /** Of a line that is shown; a grammar may have all of its text in one. */
     private static final int MAX_LINE = 160;
 

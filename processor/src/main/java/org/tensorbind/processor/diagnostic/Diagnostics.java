@@ -30,8 +30,8 @@ public final class Diagnostics {
     }
 
     /** Adds a fault; {@code values} go into the tag's wording. */
-    public void report(Tag tag, Span span, Object... values) {
-        if (found.size() == MAX_SHOWN || (tag == Tag.SYNTAX && hasOneAt(span))) {
+    public void report(GrammarMessage tag, Span span, Object... values) {
+        if (found.size() == MAX_SHOWN || (tag == GrammarMessage.SYNTAX && hasOneAt(span))) {
             return;
         }
         found.add(new Diagnostic(tag, source, span, tag.message(shortened(values))));
@@ -61,7 +61,7 @@ public final class Diagnostics {
     }
 
     /** Whether there is a fault of this kind. */
-    public boolean has(Tag tag) {
+    public boolean has(GrammarMessage tag) {
         return found.stream().anyMatch(fault -> fault.tag() == tag);
     }
 

@@ -5,16 +5,16 @@ import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.TypeMirror;
-import org.tensorbind.processor.bundle.Faults;
-import org.tensorbind.processor.diagnostic.BundleTag;
+import org.tensorbind.processor.bundle.BundleDiagnostics;
+import org.tensorbind.processor.diagnostic.BundleMessage;
 
 /** Finds what reads a property of an instance: a method without parameters, or a field. */
 final class AccessorFinder {
     private final Members members;
-    private final Faults faults;
+    private final BundleDiagnostics faults;
     private final Map<String, PropertyOrigin> origins;
 
-    AccessorFinder(Members members, Faults faults, Map<String, PropertyOrigin> origins) {
+    AccessorFinder(Members members, BundleDiagnostics faults, Map<String, PropertyOrigin> origins) {
         this.members = members;
         this.faults = faults;
         this.origins = origins;
@@ -26,7 +26,7 @@ final class AccessorFinder {
         if (getter != null && members.fits(members.typeOf(getter), type)) {
             TypeMirror thrown = members.checkedException(getter);
             if (thrown != null) {
-                report(BundleTag.ACCESSOR_THROWS, property, getter, getter.getSimpleName() + "()", simple(thrown));
+                report(BundleMessage.ACCESSOR_THROWS, property, getter, getter.getSimpleName() + "()", simple(thrown));
             }
             return getter.getSimpleName() + "()";
         }
@@ -37,7 +37,7 @@ final class AccessorFinder {
         if (getter != null) {
             String given = simple(members.typeOf(getter));
             report(
-                    BundleTag.ACCESSOR_TYPE,
+                    BundleMessage.ACCESSOR_TYPE,
                     property,
                     getter,
                     getter.getSimpleName() + "()",
@@ -46,12 +46,17 @@ final class AccessorFinder {
                     simple(type));
         } else {
             faults.report(
-                    BundleTag.NO_ACCESSOR, property, null, property, property, "get" + Members.capitalized(property));
+                    BundleMessage.NO_ACCESSOR,
+                    property,
+                    null,
+                    property,
+                    property,
+                    "get" + Members.capitalized(property));
         }
         return property;
     }
 
-    private void report(BundleTag tag, String property, Element place, Object... values) {
+    private void report(BundleMessage tag, String property, Element place, Object... values) {
         String key = property + " by " + place;
         origins.put(key, new PropertyOrigin(place, null));
         faults.report(tag, key, null, values);

@@ -14,18 +14,18 @@ import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.ElementFilter;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.bundle.BundleDiagnostics;
 import org.tensorbind.processor.bundle.Declaration.Construction;
 import org.tensorbind.processor.bundle.Declaration.Property;
-import org.tensorbind.processor.bundle.Faults;
 import org.tensorbind.processor.bundle.SourceType;
-import org.tensorbind.processor.diagnostic.BundleTag;
+import org.tensorbind.processor.diagnostic.BundleMessage;
 
 /** Finds out how a class is made, and what its properties are. */
 public final class PropertyFinder {
     private final TypeElement type;
     private final Members members;
     private final SourceTypes types;
-    private final Faults faults;
+    private final BundleDiagnostics faults;
     private final Map<String, PropertyOrigin> origins;
     private final Adapters adapters;
     private final AccessorFinder accessors;
@@ -40,7 +40,7 @@ public final class PropertyFinder {
             Members members,
             SourceTypes types,
             Adapters adapters,
-            Faults faults,
+            BundleDiagnostics faults,
             Map<String, PropertyOrigin> origins) {
         this.type = type;
         this.members = members;
@@ -59,7 +59,7 @@ public final class PropertyFinder {
     public Result find() {
         Result result = construct();
         if (result != null) {
-            new IgnoredMembers(type, members, faults, origins).report(result);
+            new UnusedAnnotations(type, members, faults, origins).report(result);
         }
         return result;
     }
@@ -90,7 +90,7 @@ public final class PropertyFinder {
             return builder();
         }
         faults.report(
-                BundleTag.NO_CONSTRUCTION,
+                BundleMessage.NO_CONSTRUCTION,
                 null,
                 null,
                 type.getSimpleName(),
@@ -149,7 +149,7 @@ public final class PropertyFinder {
         PropertyAnnotations annotations = PropertyAnnotations.of(holders);
         origins.put(name, annotations.origin(holders.get(0)));
         Adapters own = adapters.with(holders);
-        own.empty().forEach(adapter -> faults.report(BundleTag.ADAPTER, name, null, adapter));
+        own.empty().forEach(adapter -> faults.report(BundleMessage.ADAPTER, name, null, adapter));
         SourceType sourceType = types.with(own).of(propertyType, holders);
         return new Property(
                 name,
@@ -185,7 +185,7 @@ public final class PropertyFinder {
                                 && method.getParameters().isEmpty());
         if (factory == null || !complete) {
             faults.report(
-                    BundleTag.NO_CONSTRUCTION,
+                    BundleMessage.NO_CONSTRUCTION,
                     null,
                     null,
                     type.getSimpleName(),
@@ -206,7 +206,7 @@ public final class PropertyFinder {
             }
         }
         for (ExecutableElement method : members.methods()) {
-            if (PropertyAnnotations.areOn(method) && IgnoredMembers.isOfProperty(method)) {
+            if (PropertyAnnotations.areOn(method) && UnusedAnnotations.isOfProperty(method)) {
                 found.computeIfAbsent(Members.propertyOf(method), name -> new ArrayList<>())
                         .add(method);
             }
@@ -227,7 +227,7 @@ public final class PropertyFinder {
                 && members.isAccessible(field)
                 && !field.getModifiers().contains(Modifier.FINAL);
         if (!byMethod && !byField) {
-            faults.report(BundleTag.NO_SETTER, name, null, name, method);
+            faults.report(BundleMessage.NO_SETTER, name, null, name, method);
             origins.put(name, new PropertyOrigin(holders.get(0), null));
         }
         Property property =
@@ -240,7 +240,7 @@ public final class PropertyFinder {
         if (setter != null && !members.fits(propertyType, members.typeOf(setter))) {
             String taken = AccessorFinder.simple(members.typeOf(setter));
             faults.report(
-                    BundleTag.SETTER_TYPE,
+                    BundleMessage.SETTER_TYPE,
                     name,
                     null,
                     setter.getSimpleName() + "()",
@@ -274,7 +274,7 @@ public final class PropertyFinder {
                 .orElse(null);
         Property property = property(name, members.typeOf(holders.get(0)), withMembers(name, holders), setter, false);
         if (setter == null) {
-            faults.report(BundleTag.NO_SETTER, name, null, name, name);
+            faults.report(BundleMessage.NO_SETTER, name, null, name, name);
         }
         return property;
     }

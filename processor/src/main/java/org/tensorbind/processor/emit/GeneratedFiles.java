@@ -29,7 +29,7 @@ public final class GeneratedFiles {
             ModuleElement module = elements.getModuleOf(element);
             return new Marks(
                     elements.getTypeElement(module, GENERATED.canonicalName()) != null,
-                    elements.getTypeElement(module, Types.NULL_MARKED.canonicalName()) != null);
+                    elements.getTypeElement(module, RuntimeTypes.NULL_MARKED.canonicalName()) != null);
         }
     }
 
@@ -51,7 +51,7 @@ public final class GeneratedFiles {
                     .build());
         }
         if (marks.nullMarked()) {
-            annotated.addAnnotation(Types.NULL_MARKED);
+            annotated.addAnnotation(RuntimeTypes.NULL_MARKED);
         }
         return JavaFile.builder(packageName, annotated.build())
                 .skipJavaLangImports(true)

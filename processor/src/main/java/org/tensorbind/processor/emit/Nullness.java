@@ -8,6 +8,6 @@ public final class Nullness {
     private Nullness() {}
 
     public static TypeName nullable(TypeName type) {
-        return type.annotated(AnnotationSpec.builder(Types.NULLABLE).build());
+        return type.annotated(AnnotationSpec.builder(RuntimeTypes.NULLABLE).build());
     }
 }

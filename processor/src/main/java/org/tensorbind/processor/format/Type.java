@@ -2,8 +2,8 @@ package org.tensorbind.processor.format;
 
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.number.WholeFloats;
-import org.tensorbind.value.TextCode;
+import org.tensorbind.number.IntegralFloats;
+import org.tensorbind.value.TextEncoding;
 
 /** Predefined types. */
 public enum Type {
@@ -35,13 +35,13 @@ public enum Type {
     DECIMAL(0),
     DECIMAL_FLOAT(0),
     BITS(0),
-    TEXT(TextCode.UTF8),
+    TEXT(TextEncoding.UTF8),
     /** Lenient reading preserves bytes that are not UTF-8. */
-    TEXT_LENIENT(TextCode.UTF8_LENIENT),
-    LATIN1(TextCode.LATIN1),
-    ASCII(TextCode.ASCII),
+    TEXT_LENIENT(TextEncoding.UTF8_LENIENT),
+    LATIN1(TextEncoding.LATIN1),
+    ASCII(TextEncoding.ASCII),
     /** Bytes of which some have names. */
-    NAMED_BYTES(TextCode.BYTES),
+    NAMED_BYTES(TextEncoding.BYTES),
     BYTES(0),
     UINT(0),
     INT(0),
@@ -53,15 +53,15 @@ public enum Type {
 
     private final int byteSize;
     private final boolean isText;
-    private final TextCode textCode;
+    private final TextEncoding textCode;
 
     Type(int byteSize) {
         this.byteSize = byteSize;
         this.isText = false;
-        this.textCode = TextCode.UTF8;
+        this.textCode = TextEncoding.UTF8;
     }
 
-    Type(TextCode textCode) {
+    Type(TextEncoding textCode) {
         this.byteSize = 0;
         this.isText = true;
         this.textCode = textCode;
@@ -153,7 +153,7 @@ public enum Type {
     /** The highest value of an integer; of those stored as floats, that up to which each integer has a float of its own. */
     public long highest() {
         if (isWhole()) {
-            return this == WHOLE32 ? WholeFloats.HIGHEST_32 : WholeFloats.HIGHEST_64;
+            return this == WHOLE32 ? IntegralFloats.HIGHEST_32 : IntegralFloats.HIGHEST_64;
         }
         return byteSize == 0 || byteSize == 8 ? Long.MAX_VALUE : (1L << (8 * byteSize - (isSigned() ? 1 : 0))) - 1;
     }
@@ -164,7 +164,7 @@ public enum Type {
     }
 
     /** How a text is bytes, or the digits of a number. */
-    public TextCode textCode() {
+    public TextEncoding textCode() {
         return textCode;
     }
 }

@@ -13,10 +13,10 @@ import kotlin.metadata.KmProperty;
 import kotlin.metadata.KmType;
 import kotlin.metadata.KmValueParameter;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.bundle.BundleDiagnostics;
 import org.tensorbind.processor.bundle.Declaration.Construction;
 import org.tensorbind.processor.bundle.Declaration.Property;
-import org.tensorbind.processor.bundle.Faults;
-import org.tensorbind.processor.diagnostic.BundleTag;
+import org.tensorbind.processor.diagnostic.BundleMessage;
 import org.tensorbind.processor.elements.Adapters;
 import org.tensorbind.processor.elements.Members;
 import org.tensorbind.processor.elements.PropertyAnnotations;
@@ -28,7 +28,7 @@ public final class KotlinPropertyFinder {
     private final TypeElement type;
     private final KotlinClass kotlin;
     private final Members members;
-    private final Faults faults;
+    private final BundleDiagnostics faults;
     private final Map<String, PropertyOrigin> origins;
     private final Adapters adapters;
 
@@ -42,7 +42,7 @@ public final class KotlinPropertyFinder {
             KotlinClass kotlin,
             Members members,
             Adapters adapters,
-            Faults faults,
+            BundleDiagnostics faults,
             Map<String, PropertyOrigin> origins) {
         this.type = type;
         this.kotlin = kotlin;
@@ -55,13 +55,13 @@ public final class KotlinPropertyFinder {
     /** The result, null where a fault was reported. */
     public PropertyFinder.@Nullable Result find() {
         if (!kotlin.isAccessible()) {
-            faults.report(BundleTag.NOT_ACCESSIBLE, null, null, type.getSimpleName(), "internal");
+            faults.report(BundleMessage.NOT_ACCESSIBLE, null, null, type.getSimpleName(), "internal");
             return null;
         }
         KmConstructor constructor = kotlin.constructor();
         if (constructor == null) {
             faults.report(
-                    BundleTag.NO_CONSTRUCTION,
+                    BundleMessage.NO_CONSTRUCTION,
                     null,
                     null,
                     type.getSimpleName(),
@@ -75,7 +75,7 @@ public final class KotlinPropertyFinder {
         for (KmValueParameter parameter : constructor.getValueParameters()) {
             String name = parameter.getName();
             if (kotlin.property(name) == null) {
-                faults.report(BundleTag.NO_KOTLIN_PROPERTY, name, null, name);
+                faults.report(BundleMessage.NO_KOTLIN_PROPERTY, name, null, name);
             }
             properties.add(property(name, parameter.getType(), KotlinClass.hasDefault(parameter), null));
         }
@@ -91,7 +91,7 @@ public final class KotlinPropertyFinder {
             if (property != null) {
                 properties.add(property(name, kotlin.typeOf(name), false, name));
                 if (!KotlinClass.isWritable(property)) {
-                    faults.report(BundleTag.NO_KOTLIN_SETTER, name, null, name);
+                    faults.report(BundleMessage.NO_KOTLIN_SETTER, name, null, name);
                 }
             }
         }
@@ -115,7 +115,7 @@ public final class KotlinPropertyFinder {
         PropertyAnnotations annotations = PropertyAnnotations.of(holders);
         origins.put(name, annotations.origin(holders.isEmpty() ? type : holders.get(0)));
         Adapters own = adapters.with(holders);
-        own.empty().forEach(adapter -> faults.report(BundleTag.ADAPTER, name, null, adapter));
+        own.empty().forEach(adapter -> faults.report(BundleMessage.ADAPTER, name, null, adapter));
         return new Property(
                 name,
                 kotlin.convert(source, own),

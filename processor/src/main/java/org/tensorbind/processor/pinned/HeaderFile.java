@@ -124,6 +124,6 @@ record HeaderFile(String name, List<TensorInfo> tensors, Map<String, String> met
                 return layout;
             }
         }
-        return Layout.OTHER;
+        return Layout.UNSUPPORTED;
     }
 }

@@ -18,8 +18,8 @@ final class HeaderFormat implements TensorFormat {
     static final HeaderFormat INSTANCE = new HeaderFormat();
 
     private final FormatTraits traits = FormatTraits.builder(title())
-            .named(true)
-            .metadata(true)
+            .hasNames(true)
+            .hasMetadata(true)
             .customAttributes(true)
             .build();
 

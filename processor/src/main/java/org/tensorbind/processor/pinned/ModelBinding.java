@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.bundle.Alternative;
-import org.tensorbind.bundle.Binding;
+import org.tensorbind.bundle.BindFunction;
 import org.tensorbind.bundle.BundleBinder;
 import org.tensorbind.bundle.ListSpec;
 import org.tensorbind.bundle.Loader;
@@ -26,7 +26,7 @@ import org.tensorbind.processor.bundle.Declaration;
 import org.tensorbind.processor.bundle.SourceType;
 
 /** Binds a bundle as its generated reader will, from the model that the reader is printed of. */
-final class ModelBinding implements Binding<Object> {
+final class ModelBinding implements BindFunction<Object> {
     private static final Loader<Object> NOTHING = () -> "";
 
     private final Bundle bundle;
@@ -89,7 +89,7 @@ final class ModelBinding implements Binding<Object> {
         }
     }
 
-    private Binding<Object> nested(SourceType type) {
+    private BindFunction<Object> nested(SourceType type) {
         Bundle found = bundles.apply(type);
         return found == null ? binder -> NOTHING : new ModelBinding(found, attributes, bundles);
     }
@@ -146,7 +146,7 @@ final class ModelBinding implements Binding<Object> {
         for (Pattern alias : elements.aliases()) {
             spec = spec.alias(alias.head(), alias.tail());
         }
-        Binding<Object> element = binder -> {
+        BindFunction<Object> element = binder -> {
             bind(binder, elements.element().known(), "", elements.nullable());
             return NOTHING;
         };
@@ -159,7 +159,7 @@ final class ModelBinding implements Binding<Object> {
         }
     }
 
-    private static void bindMap(BundleBinder in, ListSpec spec, Binding<Object> element, boolean nullable) {
+    private static void bindMap(BundleBinder in, ListSpec spec, BindFunction<Object> element, boolean nullable) {
         if (nullable) {
             in.optionalMap(spec, element);
         } else {

@@ -13,9 +13,9 @@ import org.tensorbind.BundleOptions;
 import org.tensorbind.bundle.BundleSpec;
 import org.tensorbind.bundle.Bundles;
 import org.tensorbind.processor.bundle.Bundle;
-import org.tensorbind.processor.bundle.Faults;
+import org.tensorbind.processor.bundle.BundleDiagnostics;
 import org.tensorbind.processor.bundle.SourceType;
-import org.tensorbind.processor.diagnostic.BundleTag;
+import org.tensorbind.processor.diagnostic.BundleMessage;
 
 /** Compares a bundle with the header of a checkpoint, as reading the checkpoint would. */
 public final class PinnedHeader {
@@ -29,7 +29,11 @@ public final class PinnedHeader {
      * @param bundles gives the bundle of a type, null for a type variable
      */
     public static void check(
-            Bundle bundle, String name, String json, Function<SourceType, @Nullable Bundle> bundles, Faults faults) {
+            Bundle bundle,
+            String name,
+            String json,
+            Function<SourceType, @Nullable Bundle> bundles,
+            BundleDiagnostics faults) {
         try {
             HeaderFile header = HeaderFile.parse(name, json);
             BundleSpec spec = new BundleSpec(bundle.declaration().type().simpleName(), bundle.closed());
@@ -38,11 +42,11 @@ public final class PinnedHeader {
         } catch (BundleException e) {
             report(bundle, name, e.problems(), faults);
         } catch (IOException e) {
-            faults.report(BundleTag.BAD_HEADER, null, "pinned", name, String.valueOf(e.getMessage()));
+            faults.report(BundleMessage.BAD_HEADER, null, "pinned", name, String.valueOf(e.getMessage()));
         }
     }
 
-    private static void report(Bundle bundle, String name, List<Problem> problems, Faults faults) {
+    private static void report(Bundle bundle, String name, List<Problem> problems, BundleDiagnostics faults) {
         Map<String, List<Problem>> byProperty = new LinkedHashMap<>();
         for (Problem problem : problems) {
             String property = problem.component().split("[.\\[]", 2)[0];
@@ -53,7 +57,7 @@ public final class PinnedHeader {
                     .anyMatch(component -> component.name().equals(property));
             String report = new BundleException("", found, "").getMessage();
             String lines = String.valueOf(report).replaceFirst("^[^\\n]*", "");
-            faults.report(BundleTag.PINNED, known ? property : null, known ? null : "pinned", name, lines);
+            faults.report(BundleMessage.PINNED, known ? property : null, known ? null : "pinned", name, lines);
         });
     }
 }

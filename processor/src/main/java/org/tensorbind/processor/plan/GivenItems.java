@@ -103,8 +103,8 @@ final class GivenItems {
             case NUMBER -> ItemType.NUMBER;
             case TEXT -> ItemType.TEXT;
             case BYTES -> ItemType.BYTES;
-            case TRUTH -> ItemType.TRUTH;
-            case ANYTHING -> ItemType.ANYTHING;
+            case TRUTH -> ItemType.BOOLEAN;
+            case ANYTHING -> ItemType.ANY;
             case INTEGERS -> ItemType.INTEGERS;
             case ENUMERATION ->
                 types.enumeration(type.typeRule()).isText() ? ItemType.TEXT_CODE : ItemType.INTEGER_CODE;

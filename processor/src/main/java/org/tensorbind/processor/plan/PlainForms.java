@@ -10,7 +10,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
-import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.diagnostic.GrammarMessage;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Coding;
 import org.tensorbind.processor.format.Framing;
@@ -49,7 +49,7 @@ final class PlainForms {
         if (metadata != null && find(format, metadata) == null) {
             String rule = metadata.value() == null ? metadata.rule() : metadata.value();
             diagnostics.report(
-                    Tag.METADATA_PART,
+                    GrammarMessage.METADATA_PART,
                     format.rule(rule).span(),
                     "the value of metadata",
                     "a text, a number, true or false, bytes, a list of these or a choice between them",

@@ -3,7 +3,7 @@ package org.tensorbind.processor.plan;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
-import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.diagnostic.GrammarMessage;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.check.FormatChecker;
 import org.tensorbind.processor.format.place.Relations;
@@ -34,7 +34,7 @@ public record PlannedFormat(
     /** The plan of a grammar, null where it cannot be read or written as it says; the faults are reported. */
     public static @Nullable PlannedFormat of(Grammar grammar, Diagnostics diagnostics) {
         Relations relations = Relations.of(grammar, diagnostics);
-        if (diagnostics.has(Tag.VALUE_CYCLE)) {
+        if (diagnostics.has(GrammarMessage.VALUE_CYCLE)) {
             return null;
         }
         ReadOrder order = ReadOrder.of(relations, diagnostics);
@@ -47,7 +47,7 @@ public record PlannedFormat(
         }
         List<TensorVisit> visits = TensorVisits.of(format, diagnostics);
         PlainForms.check(format, diagnostics);
-        if (diagnostics.has(Tag.UNRESOLVED)) {
+        if (diagnostics.has(GrammarMessage.UNRESOLVED)) {
             return null; // what a writer lacks then follows from that
         }
         WritePrograms writing = grammar.readerOnly() == null ? new WritePlanner(format, diagnostics).plan() : null;

@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
-import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.diagnostic.GrammarMessage;
 import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.place.Place;
 import org.tensorbind.processor.format.place.Place.Edge;
@@ -73,7 +73,8 @@ final class TensorVisits {
     private void checkData() {
         for (TensorClause clause : format.grammar().tensors()) {
             if (format.places().find(format.grammar().root(), clause.dataRule()) == null) {
-                diagnostics.report(Tag.UNRESOLVED, clause.span(), "tensor", clause.dataRule(), clause.dataRule());
+                diagnostics.report(
+                        GrammarMessage.UNRESOLVED, clause.span(), "tensor", clause.dataRule(), clause.dataRule());
             }
         }
     }

@@ -7,7 +7,7 @@ import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
-import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.diagnostic.GrammarMessage;
 import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.place.Conditions;
 import org.tensorbind.processor.format.place.Place;
@@ -127,7 +127,7 @@ final class VisitedValues extends ExpressionValues {
         public Value position(TensorClause.NamePart.Index index) {
             Value position = new Known.OfList(Known.Fact.POSITION, index.rule());
             if (!isInElementOf(index.rule())) {
-                diagnostics.report(Tag.TENSOR_VALUE, clause.span(), clause.dataRule(), index.rule());
+                diagnostics.report(GrammarMessage.TENSOR_VALUE, clause.span(), clause.dataRule(), index.rule());
             }
             Value multiple =
                     index.factor() == 1 ? position : Operator.TIMES.of(position, new Value.Number(index.factor()));
@@ -167,7 +167,7 @@ final class VisitedValues extends ExpressionValues {
         if (value == null) {
             String missing =
                     UnknownPart.of(expr, this::value).map(UnknownPart::name).orElse("an expression");
-            diagnostics.report(Tag.TENSOR_VALUE, expr.span(), clause.dataRule(), missing);
+            diagnostics.report(GrammarMessage.TENSOR_VALUE, expr.span(), clause.dataRule(), missing);
         }
         return Objects.requireNonNullElse(value, new Value.Number(0));
     }

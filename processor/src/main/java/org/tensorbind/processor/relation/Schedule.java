@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param repeated that give a quantity once more, which another one gives already
  * @param stuck that wait for more than one quantity, or cannot be solved for the one that they wait for
  */
-public record Schedule(List<Solved> solved, List<Relation> checks, List<Repeated> repeated, List<Stuck> stuck) {
+public record Schedule(List<Solved> solved, List<Relation> checks, List<Repeated> repeated, List<Unsolved> stuck) {
     /**
      * A quantity in terms of the item that gives it, or as a clause says it.
      *
@@ -40,5 +40,5 @@ public record Schedule(List<Solved> solved, List<Relation> checks, List<Repeated
             Relation relation, Quantity quantity, @Nullable String item) {}
 
     /** A relation that waits for quantities. */
-    public record Stuck(Relation relation, List<Quantity> unknown) {}
+    public record Unsolved(Relation relation, List<Quantity> unknown) {}
 }

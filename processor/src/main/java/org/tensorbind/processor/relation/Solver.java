@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.tensorbind.processor.relation.Expr.Function;
 import org.tensorbind.processor.relation.Schedule.Repeated;
 import org.tensorbind.processor.relation.Schedule.Solved;
-import org.tensorbind.processor.relation.Schedule.Stuck;
+import org.tensorbind.processor.relation.Schedule.Unsolved;
 
 /**
  * Finds which relation gives each quantity that a reader must know; the others are checks. Relations are tried by rank and in the order of the
@@ -47,8 +47,8 @@ public final class Solver {
         while (progress) {
             progress = open.removeIf(this::use);
         }
-        List<Stuck> stuck = open.stream()
-                .map(relation -> new Stuck(
+        List<Unsolved> stuck = open.stream()
+                .map(relation -> new Unsolved(
                         relation,
                         unknowns(relation.expr(), relation)
                                 .map(Quantity::of)

@@ -2,10 +2,10 @@ package org.tensorbind.processor.syntax;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.diagnostic.GrammarMessage;
+import org.tensorbind.processor.syntax.SyntaxTree.Body;
+import org.tensorbind.processor.syntax.SyntaxTree.Item;
 import org.tensorbind.processor.syntax.Token.Kind;
-import org.tensorbind.processor.syntax.Tree.Body;
-import org.tensorbind.processor.syntax.Tree.Item;
 import org.tensorbind.value.Leniency;
 
 /** Parses what stands behind {@code ::=}. */
@@ -45,7 +45,7 @@ final class BodyParser {
 
     boolean atBinding() {
         return in.peek().kind() == Kind.WORD
-                && Words.BINDINGS.contains(in.peek().text())
+                && Keywords.BINDINGS.contains(in.peek().text())
                 && in.peek(1).kind() == Kind.WORD
                 && !in.peek(2).is("::=");
     }
@@ -61,16 +61,16 @@ final class BodyParser {
             return forms.parse(Body.Pair.class);
         }
         String word = in.peek().kind() == Kind.WORD ? in.peek().text() : "";
-        if (Words.TERMINALS.contains(word)) {
+        if (Keywords.TERMINALS.contains(word)) {
             return types.terminal(true);
         }
         if (word.equals("whitespace")) {
             return white();
         }
-        if (Words.PADDINGS.contains(word)) {
+        if (Keywords.PADDINGS.contains(word)) {
             return forms.parse(Body.Padding.class);
         }
-        if (Words.NOTATIONS.contains(word)) {
+        if (Keywords.NOTATIONS.contains(word)) {
             return types.document();
         }
         return sequence();
@@ -78,7 +78,7 @@ final class BodyParser {
 
     private boolean atVariants() {
         boolean rule = in.peek().kind() == Kind.WORD
-                && !Words.TERMINALS.contains(in.peek().text());
+                && !Keywords.TERMINALS.contains(in.peek().text());
         return in.peek().kind() == Kind.WORD && in.peek(1).is(":")
                 || rule && in.peek(1).is("|");
     }
@@ -89,10 +89,10 @@ final class BodyParser {
             items.add(item());
         }
         if (items.isEmpty() && in.peek().kind() == Kind.NUMBER) {
-            throw in.fault(Tag.NUMBER_AS_ITEM, in.peek().text(), OtherLanguages.padding(in));
+            throw in.fault(GrammarMessage.NUMBER_AS_ITEM, in.peek().text(), ForeignSyntax.padding(in));
         }
-        if (items.isEmpty() && Words.CLAUSES.contains(in.peek().text())) {
-            throw in.fault(Tag.CLAUSE_FIRST, in.peek().text());
+        if (items.isEmpty() && Keywords.CLAUSES.contains(in.peek().text())) {
+            throw in.fault(GrammarMessage.CLAUSE_FIRST, in.peek().text());
         }
         if (items.isEmpty()) {
             throw in.unexpected("a rule's name, a type, a constant or a document");
@@ -105,7 +105,7 @@ final class BodyParser {
         if (token.kind() == Kind.TEXT || token.kind() == Kind.BYTES) {
             return true;
         }
-        return token.kind() == Kind.WORD && !atDefinition() && !Words.CLAUSES.contains(token.text());
+        return token.kind() == Kind.WORD && !atDefinition() && !Keywords.CLAUSES.contains(token.text());
     }
 
     private Item item() {
@@ -146,7 +146,7 @@ final class BodyParser {
 
     private Body.WhiteEnd whiteEnd() {
         if (in.peek().kind() == Kind.NUMBER) {
-            throw in.unexpected("'multiple'", OtherLanguages.REMAINDER);
+            throw in.unexpected("'multiple'", ForeignSyntax.REMAINDER);
         }
         in.expect("multiple");
         in.expect("of");

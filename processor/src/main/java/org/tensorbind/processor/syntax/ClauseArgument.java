@@ -4,8 +4,8 @@ import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.syntax.Tree.Mappings;
-import org.tensorbind.processor.syntax.Tree.Multiple;
+import org.tensorbind.processor.syntax.SyntaxTree.Mappings;
+import org.tensorbind.processor.syntax.SyntaxTree.Multiple;
 import org.tensorbind.value.Leniency;
 
 /** What may follow the words of a clause. */

@@ -7,9 +7,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.syntax.SyntaxTree.Clause;
+import org.tensorbind.processor.syntax.SyntaxTree.Literal;
 import org.tensorbind.processor.syntax.Token.Kind;
-import org.tensorbind.processor.syntax.Tree.Clause;
-import org.tensorbind.processor.syntax.Tree.Literal;
 import org.tensorbind.value.Leniency;
 
 /** Parses what follows a body. */
@@ -21,10 +21,12 @@ final class ClauseParser {
     ClauseParser(TokenStream in, FormParser forms) {
         this.in = in;
         this.forms = forms;
-        this.expressions = new ExpressionParser(in, Words.FUNCTIONS);
+        this.expressions = new ExpressionParser(in, Keywords.FUNCTIONS);
         forms.add(Expression.class, this::expression);
-        forms.add(Tree.MultipleOf.class, () -> new Tree.MultipleOf(multipleExpression()));
-        forms.add(Tree.Formula.class, () -> new Tree.Formula(new ExpressionParser(in, Words.BLOCK_FUNCTIONS).parse()));
+        forms.add(SyntaxTree.MultipleOf.class, () -> new SyntaxTree.MultipleOf(multipleExpression()));
+        forms.add(
+                SyntaxTree.Formula.class,
+                () -> new SyntaxTree.Formula(new ExpressionParser(in, Keywords.BLOCK_FUNCTIONS).parse()));
         forms.add(Expression.Integers.class, this::numbers);
         forms.add(Literal.class, this::literal);
         forms.add(Leniency.class, this::leniency);
@@ -45,14 +47,14 @@ final class ClauseParser {
         return in.is("=")
                 || (!rule
                         && in.peek().kind() == Kind.WORD
-                        && Words.CLAUSES.contains(in.peek().text()));
+                        && Keywords.CLAUSES.contains(in.peek().text()));
     }
 
     private void clause(List<Clause> clauses) {
         Token first = in.next();
         ClauseKind kind = kind(first.text());
         if (kind == ClauseKind.OR_ANY && !follows(kind)) {
-            throw in.unexpected("'any' or 'null'", OtherLanguages.OR);
+            throw in.unexpected("'any' or 'null'", ForeignSyntax.OR);
         }
         kind.words().stream().skip(1).forEach(in::expect);
         do {
@@ -110,18 +112,18 @@ final class ClauseParser {
     }
 
     /** {@code to multiple of 8}, or null. */
-    Tree.@Nullable Multiple multipleIfAny() {
+    SyntaxTree.@Nullable Multiple multipleIfAny() {
         if (!in.is("to")) {
             return null;
         }
         toMultipleOf();
-        return new Tree.Multiple(above0(in.number("a number")));
+        return new SyntaxTree.Multiple(above0(in.number("a number")));
     }
 
     private void toMultipleOf() {
         in.expect("to");
         if (in.peek().kind() == Token.Kind.NUMBER) {
-            throw in.unexpected("'multiple'", OtherLanguages.REMAINDER);
+            throw in.unexpected("'multiple'", ForeignSyntax.REMAINDER);
         }
         in.expect("multiple");
         in.expect("of");
@@ -149,8 +151,8 @@ final class ClauseParser {
         return in.accept("accept") ? Leniency.ACCEPT : Leniency.REJECT;
     }
 
-    Tree.Mappings mappings() {
-        return forms.parse(Tree.Mappings.class);
+    SyntaxTree.Mappings mappings() {
+        return forms.parse(SyntaxTree.Mappings.class);
     }
 
     boolean isBig() {

@@ -37,7 +37,7 @@ public sealed interface Expression {
     }
 
     /** Constant bytes. */
-    record Bytes(Tree.Literal value, Span span) implements Expression {
+    record Bytes(SyntaxTree.Literal value, Span span) implements Expression {
         @Override
         public String toString() {
             return value.toString();
@@ -110,7 +110,7 @@ public sealed interface Expression {
 
         @Override
         public String toString() {
-            boolean checksum = Words.CHECKSUMS.contains(function.text());
+            boolean checksum = Keywords.CHECKSUMS.contains(function.text());
             String separator = function.text().equals("offset") ? " from " : checksum ? " with " : ", ";
             return function + "(" + Printer.joined(arguments, separator)
                     + (checksum && arguments.size() == 2 ? " = 0)" : ")");

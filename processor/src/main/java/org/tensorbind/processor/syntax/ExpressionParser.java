@@ -3,8 +3,8 @@ package org.tensorbind.processor.syntax;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.tensorbind.processor.diagnostic.GrammarMessage;
 import org.tensorbind.processor.diagnostic.Span;
-import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.syntax.Token.Kind;
 
 /**
@@ -60,7 +60,7 @@ final class ExpressionParser {
     Expression constant() {
         Span span = in.peek().span();
         if (in.peek().kind() == Kind.BYTES) {
-            return new Expression.Bytes(new Tree.Literal(in.next().text(), true), span);
+            return new Expression.Bytes(new SyntaxTree.Literal(in.next().text(), true), span);
         }
         if (in.is("true") || in.is("false")) {
             return new Expression.Truth(in.next().is("true"), span);
@@ -73,7 +73,7 @@ final class ExpressionParser {
             long sign = in.accept("-") ? -1 : 1;
             values.add(sign * in.number("an integer, or ']' of a list without elements"));
             if (values.size() > MOST_INTEGERS) {
-                throw in.fault(Tag.LIST_TOO_LARGE, MOST_INTEGERS);
+                throw in.fault(GrammarMessage.LIST_TOO_LARGE, MOST_INTEGERS);
             }
             if (!in.is("]")) {
                 in.expect(",");
@@ -98,7 +98,7 @@ final class ExpressionParser {
     private Expression primary() {
         parts++;
         if (parts > MOST_PARTS) {
-            throw in.fault(Tag.EXPRESSION_TOO_LARGE, MOST_PARTS);
+            throw in.fault(GrammarMessage.EXPRESSION_TOO_LARGE, MOST_PARTS);
         }
         Token token = in.peek();
         if (in.peek(1).is("::=")) {
@@ -186,12 +186,12 @@ final class ExpressionParser {
         if (function.text().equals("offset") && in.accept("from")) {
             arguments.add(parse());
         }
-        if (Words.CHECKSUMS.contains(function.text()) && in.accept("with")) {
+        if (Keywords.CHECKSUMS.contains(function.text()) && in.accept("with")) {
             arguments.add(new Expression.Reference(List.of(in.name("the checksum's own name"))));
             in.expect("=");
             in.number("0", 0);
         }
-        if (Words.CHECKSUMS.contains(function.text()) && in.is(",")) {
+        if (Keywords.CHECKSUMS.contains(function.text()) && in.is(",")) {
             throw in.unexpected("')', as a checksum is of one rule: 'PART ::= A B' for one of several");
         }
         while (in.accept(",")) {

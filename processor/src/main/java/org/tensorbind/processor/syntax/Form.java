@@ -4,7 +4,7 @@ import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
-import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.diagnostic.GrammarMessage;
 
 /**
  * How a part of a grammar is written, by which it is parsed and printed. {@code $name} stands for a component, and may be followed by
@@ -20,5 +20,5 @@ import org.tensorbind.processor.diagnostic.Tag;
     int most() default Integer.MAX_VALUE;
 
     /** What is reported of one more. */
-    Tag tooMany() default Tag.SYNTAX;
+    GrammarMessage tooMany() default GrammarMessage.SYNTAX;
 }

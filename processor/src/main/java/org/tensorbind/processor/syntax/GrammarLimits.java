@@ -2,9 +2,9 @@ package org.tensorbind.processor.syntax;
 
 import java.util.List;
 import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.GrammarMessage;
 import org.tensorbind.processor.diagnostic.SourceText;
 import org.tensorbind.processor.diagnostic.Span;
-import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.syntax.Token.Kind;
 
 /**
@@ -33,7 +33,7 @@ final class GrammarLimits {
     static boolean admits(SourceText source, Diagnostics diagnostics) {
         int size = source.text().length();
         if (size > MAX_CHARACTERS) {
-            diagnostics.report(Tag.GRAMMAR_TOO_LARGE, new Span(1, 1, 1), MAX_CHARACTERS, size);
+            diagnostics.report(GrammarMessage.GRAMMAR_TOO_LARGE, new Span(1, 1, 1), MAX_CHARACTERS, size);
         }
         return size <= MAX_CHARACTERS;
     }
@@ -51,15 +51,16 @@ final class GrammarLimits {
             int length = token.text().length();
             quoted += token.kind() == Kind.TEXT || token.kind() == Kind.BYTES ? length : 0;
             if (rules > MAX_RULES) {
-                diagnostics.report(Tag.RULES_TOO_MANY, tokens.get(i - 1).span(), MAX_RULES);
+                diagnostics.report(
+                        GrammarMessage.RULES_TOO_MANY, tokens.get(i - 1).span(), MAX_RULES);
             } else if (size > MAX_TOKENS) {
-                diagnostics.report(Tag.DEFINITION_TOO_LARGE, token.span(), MAX_TOKENS);
+                diagnostics.report(GrammarMessage.DEFINITION_TOO_LARGE, token.span(), MAX_TOKENS);
             } else if (token.kind() == Kind.WORD && length > MAX_NAME) {
-                diagnostics.report(Tag.NAME_TOO_LONG, token.span(), MAX_NAME, length);
+                diagnostics.report(GrammarMessage.NAME_TOO_LONG, token.span(), MAX_NAME, length);
             } else if (i > MAX_ALL_TOKENS) {
-                diagnostics.report(Tag.ALL_TOO_LARGE, token.span(), MAX_ALL_TOKENS);
+                diagnostics.report(GrammarMessage.ALL_TOO_LARGE, token.span(), MAX_ALL_TOKENS);
             } else if (quoted > MAX_QUOTED) {
-                diagnostics.report(Tag.QUOTED_TOO_MUCH, token.span(), MAX_QUOTED);
+                diagnostics.report(GrammarMessage.QUOTED_TOO_MUCH, token.span(), MAX_QUOTED);
             } else {
                 continue;
             }

@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.GrammarMessage;
 import org.tensorbind.processor.diagnostic.SourceText;
-import org.tensorbind.processor.diagnostic.Tag;
 
 /**
  * Finds characters that nobody sees or that change how their neighbours are shown: control and format characters, other line ends, halves of
@@ -33,7 +33,7 @@ final class InvisibleCharacters {
                         .formatHex(character.getBytes(StandardCharsets.UTF_8));
                 boolean half = Character.getType(character.codePointAt(0)) == Character.SURROGATE;
                 diagnostics.report(
-                        Tag.INVISIBLE_CHARACTER,
+                        GrammarMessage.INVISIBLE_CHARACTER,
                         source.span(found.start(), character.length()),
                         name,
                         half ? "" : ", or write the constant as bytes: x\"" + bytes + "\"");

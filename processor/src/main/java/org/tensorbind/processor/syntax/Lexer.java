@@ -3,9 +3,9 @@ package org.tensorbind.processor.syntax;
 import java.util.ArrayList;
 import java.util.List;
 import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.GrammarMessage;
 import org.tensorbind.processor.diagnostic.SourceText;
 import org.tensorbind.processor.diagnostic.Span;
-import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.syntax.Token.Kind;
 
 /** Cuts a grammar file into tokens; comments run from {@code //} to the end of the line. */
@@ -68,7 +68,7 @@ final class Lexer {
             quoted(Kind.TEXT, at, at + 1);
         } else if (c == '\'' && singleQuoted() > 0) {
             int end = singleQuoted();
-            diagnostics.report(Tag.SINGLE_QUOTES, span(at, end + 1 - at), text.substring(at + 1, end));
+            diagnostics.report(GrammarMessage.SINGLE_QUOTES, span(at, end + 1 - at), text.substring(at + 1, end));
             tokens.add(new Token(Kind.TEXT, text.substring(at + 1, end), span(at, end + 1 - at)));
             at = end + 1;
         } else if (text.startsWith("x\"", at)) {
@@ -101,11 +101,11 @@ final class Lexer {
             end++;
         }
         if (end == text.length() || text.charAt(end) == '\n') {
-            diagnostics.report(Tag.UNTERMINATED, span(start, end - start), "the quoted text");
+            diagnostics.report(GrammarMessage.UNTERMINATED, span(start, end - start), "the quoted text");
             end--;
         }
         if (content.length() > MOST_QUOTED) {
-            diagnostics.report(Tag.QUOTED_TOO_LARGE, span(start, 1), MOST_QUOTED, content.length());
+            diagnostics.report(GrammarMessage.QUOTED_TOO_LARGE, span(start, 1), MOST_QUOTED, content.length());
         }
         tokens.add(new Token(kind, content.toString(), span(start, end + 1 - start)));
         at = end + 1;
@@ -121,7 +121,7 @@ final class Lexer {
             case '0' -> '\0';
             case '\\', '"' -> c;
             default -> {
-                diagnostics.report(Tag.UNKNOWN_ESCAPE, span(index - 1, 2), c);
+                diagnostics.report(GrammarMessage.UNKNOWN_ESCAPE, span(index - 1, 2), c);
                 yield c;
             }
         };
@@ -166,7 +166,8 @@ final class Lexer {
             }
         }
         char c = text.charAt(at);
-        diagnostics.report(Tag.UNKNOWN_CHARACTER, span(at, 1), "'" + c + "'", OtherLanguages.sign(String.valueOf(c)));
+        diagnostics.report(
+                GrammarMessage.UNKNOWN_CHARACTER, span(at, 1), "'" + c + "'", ForeignSyntax.sign(String.valueOf(c)));
         at = c == '#' ? endOfLine(at) : at + 1;
     }
 

@@ -7,13 +7,13 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.GrammarMessage;
 import org.tensorbind.processor.diagnostic.SourceText;
-import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.syntax.SyntaxTree.Binding;
+import org.tensorbind.processor.syntax.SyntaxTree.Property;
+import org.tensorbind.processor.syntax.SyntaxTree.Rule;
+import org.tensorbind.processor.syntax.SyntaxTree.Said;
 import org.tensorbind.processor.syntax.Token.Kind;
-import org.tensorbind.processor.syntax.Tree.Binding;
-import org.tensorbind.processor.syntax.Tree.Property;
-import org.tensorbind.processor.syntax.Tree.Rule;
-import org.tensorbind.processor.syntax.Tree.Said;
 
 /** Parses a grammar file. After a fault it goes on at the next definition, so that one run shows the faults of all. */
 public final class Parser {
@@ -24,8 +24,8 @@ public final class Parser {
     private final BodyParser bodies;
     private final ClauseParser clauses;
     private final List<Rule> rules = new ArrayList<>();
-    private final List<Tree.Let> lets = new ArrayList<>();
-    private final List<Tree.BlockRule> blocks = new ArrayList<>();
+    private final List<SyntaxTree.Let> lets = new ArrayList<>();
+    private final List<SyntaxTree.BlockRule> blocks = new ArrayList<>();
     private final List<Binding> bindings = new ArrayList<>();
     private final List<Name> broken = new ArrayList<>();
 
@@ -39,7 +39,7 @@ public final class Parser {
     }
 
     /** The file's tree; incomplete, or null, where faults were reported. */
-    public static @Nullable Tree parse(SourceText source, Diagnostics diagnostics) {
+    public static @Nullable SyntaxTree parse(SourceText source, Diagnostics diagnostics) {
         if (!GrammarLimits.admits(source, diagnostics)) {
             return null;
         }
@@ -47,7 +47,7 @@ public final class Parser {
         return GrammarLimits.admits(tokens, diagnostics) ? new Parser(tokens, diagnostics).file() : null;
     }
 
-    private @Nullable Tree file() {
+    private @Nullable SyntaxTree file() {
         Name name;
         String title;
         List<Property> properties = new ArrayList<>();
@@ -72,8 +72,8 @@ public final class Parser {
             if (in.peek(1).is("::=")) {
                 throw in.unexpected("a property or '}'", "; the header ends with '}', before the rules");
             }
-            if (word.kind() == Kind.WORD && !Words.PROPERTIES.contains(word.text())) {
-                throw in.unknownWord(Words.PROPERTIES);
+            if (word.kind() == Kind.WORD && !Keywords.PROPERTIES.contains(word.text())) {
+                throw in.unknownWord(Keywords.PROPERTIES);
             }
             if (word.kind() != Kind.WORD) {
                 throw in.unexpected("a property or '}'");
@@ -83,7 +83,7 @@ public final class Parser {
         }
     }
 
-    private @Nullable Tree definitions(Name name, String title, List<Property> properties) {
+    private @Nullable SyntaxTree definitions(Name name, String title, List<Property> properties) {
         while (!in.atEnd()) {
             try {
                 definition();
@@ -93,11 +93,11 @@ public final class Parser {
         }
         if (rules.isEmpty()) {
             if (diagnostics.isEmpty()) {
-                diagnostics.report(Tag.NO_RULES, in.peek().span());
+                diagnostics.report(GrammarMessage.NO_RULES, in.peek().span());
             }
             return null;
         }
-        return new Tree(
+        return new SyntaxTree(
                 name,
                 title,
                 List.copyOf(properties),
@@ -114,7 +114,7 @@ public final class Parser {
         } else if (bodies.atLet()) {
             complete(1, this::let, lets);
         } else if (bodies.atBlock()) {
-            complete(1, () -> forms.parse(Tree.BlockRule.class), blocks);
+            complete(1, () -> forms.parse(SyntaxTree.BlockRule.class), blocks);
         } else {
             complete(0, this::rule, rules);
         }
@@ -137,35 +137,35 @@ public final class Parser {
     /** What is wrong with the token at which a rule should be over. */
     private TokenStream.Failure unfinished() {
         if (in.is("|")) {
-            return in.fault(Tag.ALTERNATIVES);
+            return in.fault(GrammarMessage.ALTERNATIVES);
         }
-        String place = Words.PLACES.get(in.peek().text());
+        String place = Keywords.PLACES.get(in.peek().text());
         if (in.peek().kind() != Kind.WORD) {
             return in.unexpected(
-                    "a clause or the next rule", OtherLanguages.sign(in.peek().text()));
+                    "a clause or the next rule", ForeignSyntax.sign(in.peek().text()));
         }
-        if (place == null && OtherLanguages.isRuleLike(in.peek())) {
-            return in.unexpected("a clause or the next rule", OtherLanguages.RULE_BEHIND_TYPE);
+        if (place == null && ForeignSyntax.isRuleLike(in.peek())) {
+            return in.unexpected("a clause or the next rule", ForeignSyntax.RULE_BEHIND_TYPE);
         }
         return place == null
-                ? in.unknownWord(Words.CLAUSES)
-                : in.fault(Tag.WORD_OUT_OF_PLACE, in.peek().text(), place);
+                ? in.unknownWord(Keywords.CLAUSES)
+                : in.fault(GrammarMessage.WORD_OUT_OF_PLACE, in.peek().text(), place);
     }
 
-    private Tree.Let let() {
+    private SyntaxTree.Let let() {
         in.expect("let");
         Name name = in.name("the value's name");
         in.expect("=");
         if (in.atEnd() || bodies.atDefinition()) {
             throw in.unexpected("an expression");
         }
-        return new Tree.Let(name, clauses.expression());
+        return new SyntaxTree.Let(name, clauses.expression());
     }
 
     private Rule rule() {
         Name name = in.name("a rule, 'tensor' or the end of the file");
         if (in.is(":") && in.peek(1).is("=")) {
-            throw in.fault(Tag.OTHER_DEFINITION);
+            throw in.fault(GrammarMessage.OTHER_DEFINITION);
         }
         in.expect("::=");
         return new Rule(name, bodies.body(), clauses.clauses());
@@ -174,7 +174,7 @@ public final class Parser {
     private Binding binding() {
         Name kind = in.name("a binding");
         Name rule = in.name("the rule that is bound");
-        List<Tree.Statement> statements = new ArrayList<>();
+        List<SyntaxTree.Statement> statements = new ArrayList<>();
         if (in.accept("{")) {
             while (!in.accept("}")) {
                 statements.add(statement());
@@ -184,48 +184,48 @@ public final class Parser {
         return new Binding(kind, rule, List.copyOf(statements));
     }
 
-    private Tree.Statement statement() {
+    private SyntaxTree.Statement statement() {
         if (in.is("order")) {
             if (!in.peek(1).is("column-major")) {
                 Token next = in.peek(1);
-                String meaning = OtherLanguages.isRuleLike(next)
-                        ? OtherLanguages.SORT
-                        : OtherLanguages.meaning(next.text(), Set.of("column-major"));
-                throw in.fault(next, Tag.SYNTAX, "'column-major'", next.shown(), meaning);
+                String meaning = ForeignSyntax.isRuleLike(next)
+                        ? ForeignSyntax.SORT
+                        : ForeignSyntax.meaning(next.text(), Set.of("column-major"));
+                throw in.fault(next, GrammarMessage.SYNTAX, "'column-major'", next.shown(), meaning);
             }
-            return forms.parse(Tree.ColumnMajor.class);
+            return forms.parse(SyntaxTree.ColumnMajor.class);
         }
         if (in.is("sort")) {
-            return forms.parse(Tree.OrderKey.class);
+            return forms.parse(SyntaxTree.OrderKey.class);
         }
         if (in.is("byte-order")) {
             return byteOrder();
         }
-        return in.is("present") ? forms.parse(Tree.Presence.class) : role();
+        return in.is("present") ? forms.parse(SyntaxTree.Presence.class) : role();
     }
 
-    private Tree.ElementOrder byteOrder() {
+    private SyntaxTree.ElementOrder byteOrder() {
         Name word = in.name("'byte-order'");
         boolean big = clauses.isBig();
         if (!in.accept("when")) {
-            return new Tree.ElementOrder(word, big, null, null);
+            return new SyntaxTree.ElementOrder(word, big, null, null);
         }
         Expression when = clauses.expression();
         in.expect("else");
         in.expect(big ? "little" : "big");
-        return new Tree.ElementOrder(word, big, when, !big);
+        return new SyntaxTree.ElementOrder(word, big, when, !big);
     }
 
-    private Tree.Role role() {
-        if (in.peek().kind() == Kind.WORD && !Words.ROLES.contains(in.peek().text())) {
-            throw in.unknownWord(Words.ROLES);
+    private SyntaxTree.Role role() {
+        if (in.peek().kind() == Kind.WORD && !Keywords.ROLES.contains(in.peek().text())) {
+            throw in.unknownWord(Keywords.ROLES);
         }
         Name role = in.name(
                 in.peek().kind() == Kind.TEXT
                         ? "a role or '}'; a name of several parts is one text, 'name \"{RULE}/{RULE}\"'"
                         : "a role or '}'");
         Said said = said(role.text());
-        return new Tree.Role(role, said, said instanceof Said.OfRule && in.accept("reversed"));
+        return new SyntaxTree.Role(role, said, said instanceof Said.OfRule && in.accept("reversed"));
     }
 
     private Said said(String role) {
@@ -282,8 +282,8 @@ public final class Parser {
         boolean another = in.is(",")
                 && next.kind() == Kind.WORD
                 && (in.peek(2).is(",") || in.peek(2).is("}"));
-        if (another && !Words.ROLES.contains(next.text())) {
-            throw in.fault(next, Tag.SHAPE_BRACKETS, rule, next.text());
+        if (another && !Keywords.ROLES.contains(next.text())) {
+            throw in.fault(next, GrammarMessage.SHAPE_BRACKETS, rule, next.text());
         }
     }
 
@@ -291,10 +291,10 @@ public final class Parser {
     private Said dimensions() {
         in.expect("[");
         List<Expression> outer = new ArrayList<>();
-        Tree.Row row = null;
+        SyntaxTree.Row row = null;
         while (!in.accept("]")) {
             if (row != null) {
-                throw in.fault(Tag.ROW_LAST);
+                throw in.fault(GrammarMessage.ROW_LAST);
             }
             if (in.is("[")) {
                 row = row();
@@ -306,18 +306,18 @@ public final class Parser {
             }
         }
         if (in.is("reversed")) {
-            throw in.fault(Tag.SHAPE_REVERSED);
+            throw in.fault(GrammarMessage.SHAPE_REVERSED);
         }
         return new Said.Dimensions(List.copyOf(outer), row);
     }
 
-    private Tree.Row row() {
+    private SyntaxTree.Row row() {
         for (int i = 1; !in.peek(i).is("]") && in.peek(i).kind() != Kind.END; i++) {
             if (in.peek(i).is("[") && (i == 1 || in.peek(i - 1).is(","))) {
-                throw in.fault(in.peek(i), Tag.ROW_LAST);
+                throw in.fault(in.peek(i), GrammarMessage.ROW_LAST);
             }
         }
-        return forms.parse(Tree.Row.class);
+        return forms.parse(SyntaxTree.Row.class);
     }
 
     private void skipToDefinition() {

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.record.Components;
-import org.tensorbind.processor.syntax.Tree.Clause;
+import org.tensorbind.processor.syntax.SyntaxTree.Clause;
 import org.tensorbind.value.Leniency;
 
 /** Prints trees as grammar text by their forms: one definition a line, and parsing it gives the same tree. */

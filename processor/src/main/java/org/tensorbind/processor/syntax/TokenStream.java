@@ -3,7 +3,7 @@ package org.tensorbind.processor.syntax;
 import java.util.Collection;
 import java.util.List;
 import org.tensorbind.processor.diagnostic.Diagnostics;
-import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.diagnostic.GrammarMessage;
 import org.tensorbind.processor.syntax.Token.Kind;
 
 /** The tokens of a file and a place among them. */
@@ -98,7 +98,7 @@ final class TokenStream {
             return digits.startsWith("0x") ? Long.parseLong(digits.substring(2), 16) : Long.parseLong(digits);
         } catch (NumberFormatException e) {
             throw digits.matches("(0x)?[0-9a-fA-F]+")
-                    ? fault(token, Tag.NUMBER_TOO_LARGE, token.text())
+                    ? fault(token, GrammarMessage.NUMBER_TOO_LARGE, token.text())
                     : unexpected(token, "a number");
         }
     }
@@ -132,21 +132,21 @@ final class TokenStream {
     }
 
     Failure unexpected(Token token, String expected) {
-        return fault(token, Tag.SYNTAX, expected, token.shown(), OtherLanguages.former(token, peek(1)));
+        return fault(token, GrammarMessage.SYNTAX, expected, token.shown(), ForeignSyntax.former(token, peek(1)));
     }
 
     /** As {@link #unexpected(String)}, with what may be meant. */
     Failure unexpected(String expected, String meaning) {
-        return fault(peek(), Tag.SYNTAX, expected, peek().shown(), meaning);
+        return fault(peek(), GrammarMessage.SYNTAX, expected, peek().shown(), meaning);
     }
 
     /** A fault of its own at the next token. */
-    Failure fault(Tag tag, Object... values) {
+    Failure fault(GrammarMessage tag, Object... values) {
         return fault(peek(), tag, values);
     }
 
     /** A fault of its own at a token. */
-    Failure fault(Token token, Tag tag, Object... values) {
+    Failure fault(Token token, GrammarMessage tag, Object... values) {
         diagnostics.report(tag, token.span(), values);
         return new Failure();
     }
@@ -156,7 +156,8 @@ final class TokenStream {
     }
 
     Failure unknownWord(Name word, Collection<String> candidates) {
-        diagnostics.report(Tag.UNKNOWN_WORD, word.span(), word, OtherLanguages.meaning(word.text(), candidates));
+        diagnostics.report(
+                GrammarMessage.UNKNOWN_WORD, word.span(), word, ForeignSyntax.meaning(word.text(), candidates));
         return new Failure();
     }
 }

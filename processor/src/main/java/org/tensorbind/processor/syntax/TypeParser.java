@@ -4,15 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.number.DecimalForm;
-import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.diagnostic.GrammarMessage;
+import org.tensorbind.processor.syntax.SyntaxTree.Body;
+import org.tensorbind.processor.syntax.SyntaxTree.Code;
+import org.tensorbind.processor.syntax.SyntaxTree.Enumerator;
+import org.tensorbind.processor.syntax.SyntaxTree.Item;
+import org.tensorbind.processor.syntax.SyntaxTree.Literal;
+import org.tensorbind.processor.syntax.SyntaxTree.Member;
+import org.tensorbind.processor.syntax.SyntaxTree.Wire;
 import org.tensorbind.processor.syntax.Token.Kind;
-import org.tensorbind.processor.syntax.Tree.Body;
-import org.tensorbind.processor.syntax.Tree.Code;
-import org.tensorbind.processor.syntax.Tree.Enumerator;
-import org.tensorbind.processor.syntax.Tree.Item;
-import org.tensorbind.processor.syntax.Tree.Literal;
-import org.tensorbind.processor.syntax.Tree.Member;
-import org.tensorbind.processor.syntax.Tree.Wire;
 
 /** Parses types: those of items, with their named values, and documents and what stands in them. */
 final class TypeParser {
@@ -55,7 +55,7 @@ final class TypeParser {
         Expression extent = outside && in.is("[") ? extent() : null;
         String name = type.text() + (number ? " float" : lenient ? " lenient" : "");
         boolean repeated = in.accept("*");
-        Tree.Named named = in.is("dtype") || in.is("{") ? forms.parse(Tree.Named.class) : null;
+        SyntaxTree.Named named = in.is("dtype") || in.is("{") ? forms.parse(SyntaxTree.Named.class) : null;
         return new Body.Terminal(new Name(name, type.span()), form, extent, repeated, named);
     }
 
@@ -84,7 +84,7 @@ final class TypeParser {
         }
         do {
             if (codes.size() == MAX_CODES) {
-                throw in.fault(Tag.CODES_TOO_MANY, name, MAX_CODES);
+                throw in.fault(GrammarMessage.CODES_TOO_MANY, name, MAX_CODES);
             }
             codes.add(forms.parse(Code.class));
         } while (in.accept("|"));
@@ -92,7 +92,7 @@ final class TypeParser {
     }
 
     /** The size of elements of a dtype of the format's own, null where it is not said. */
-    Tree.@Nullable Block block() {
+    SyntaxTree.@Nullable Block block() {
         Name sign = new Name("(…)", in.peek().span());
         if (!in.accept("(")) {
             return null;
@@ -105,7 +105,7 @@ final class TypeParser {
         }
         in.expect(elements == null ? "bits" : "bytes");
         in.expect(")");
-        return new Tree.Block(sign, elements, size);
+        return new SyntaxTree.Block(sign, elements, size);
     }
 
     /** A value on the wire. */
@@ -128,7 +128,7 @@ final class TypeParser {
 
     /** A document in its notation; lines have texts behind it. */
     Body document() {
-        boolean lines = in.is(Words.LINES);
+        boolean lines = in.is(Keywords.LINES);
         if (lines != (in.peek(1).kind() == Kind.TEXT)) {
             String separator = "the separator of a key and its value, in quotes";
             throw in.unexpected(in.peek(1), lines ? separator : "a type or a rule's name");
@@ -139,7 +139,7 @@ final class TypeParser {
     /** What stands in a document: a map, an array, an extension type, or what is named. */
     Body type() {
         if (depth == MAX_DEPTH) {
-            throw in.fault(Tag.NESTED_TOO_DEEP, MAX_DEPTH);
+            throw in.fault(GrammarMessage.NESTED_TOO_DEEP, MAX_DEPTH);
         }
         depth++;
         try {
@@ -171,7 +171,8 @@ final class TypeParser {
 
     /** A type or a rule, by name. */
     private Body named() {
-        if (in.peek().kind() == Kind.WORD && Words.TERMINALS.contains(in.peek().text())) {
+        if (in.peek().kind() == Kind.WORD
+                && Keywords.TERMINALS.contains(in.peek().text())) {
             return terminal(false);
         }
         return new Body.Sequence(
@@ -190,7 +191,8 @@ final class TypeParser {
                 repeated |= in.accept("*");
             }
             if (repeated && !elements.isEmpty()) {
-                throw in.fault(in.peek(-1), Tag.SYNTAX, "',' or '" + end + "'", "'*'", OtherLanguages.LIST_BEHIND);
+                throw in.fault(
+                        in.peek(-1), GrammarMessage.SYNTAX, "',' or '" + end + "'", "'*'", ForeignSyntax.LIST_BEHIND);
             }
             elements.add(element);
         } while (!repeated && in.accept(","));

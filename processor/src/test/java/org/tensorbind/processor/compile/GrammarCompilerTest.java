@@ -52,7 +52,7 @@ final class GrammarCompilerTest {
                     void readRank() { wrong }
                 }
                 """);
-        GrammarProblem problem = InternalProblems.doesNotCompile(grammar("one"), source, 5, "not a statement");
+        GrammarProblem problem = InternalErrors.doesNotCompile(grammar("one"), source, 5, "not a statement");
 
         assertTrue(problem.isInternal());
         assertEquals(5, problem.line());
@@ -66,7 +66,7 @@ final class GrammarCompilerTest {
 
     @Test
     void aFailureOfTheProcessorIsAnInternalErrorThatNamesThePhase() {
-        GrammarProblem problem = InternalProblems.failed(
+        GrammarProblem problem = InternalErrors.failed(
                 grammar("one"), GrammarGenerator.Phase.PLANNING, new IllegalStateException("impossible"));
 
         assertTrue(problem.isInternal());
@@ -88,7 +88,7 @@ final class GrammarCompilerTest {
                         () -> RuleFailure.telling("RANK", () -> {
                             throw new IllegalStateException("impossible");
                         })));
-        GrammarProblem problem = InternalProblems.failed(grammar("one"), GrammarGenerator.Phase.PRINTING, failure);
+        GrammarProblem problem = InternalErrors.failed(grammar("one"), GrammarGenerator.Phase.PRINTING, failure);
 
         assertEquals("""
                 one.grammar:5:1: internal error: the processor failed while 'RANK' was turned into code; \

@@ -64,35 +64,35 @@ final class LanguageReferenceTest {
 
     /** How what has a form with words is written in the index. */
     private static final Map<Class<?>, String> FORMS = Map.ofEntries(
-            Map.entry(Tree.class, "format NAME \"title\" { … }"),
-            Map.entry(Tree.Property.ByteOrder.class, "byte-order big"),
-            Map.entry(Tree.Property.Extension.class, "extension \"…\""),
-            Map.entry(Tree.Property.Option.class, "option NAME \"…\""),
-            Map.entry(Tree.Property.ReaderOnly.class, "read-only \"why\""),
-            Map.entry(Tree.Property.Refuse.class, "reject \"start\" \"why\""),
-            Map.entry(Tree.Let.class, "let NAME = E"),
-            Map.entry(Tree.BlockRule.class, "block NAME ::= parts decode formula"),
-            Map.entry(Tree.BlockPart.class, "NAME: uint4[N] stride N as […]"),
-            Map.entry(Tree.Body.Checksum.class, "text checksum of X { … }"),
-            Map.entry(Tree.Body.Padding.class, "zero(E) [lenient] [optional at end]"),
-            Map.entry(Tree.Body.White.class, "whitespace \" \" N.. reserve E to multiple of M plus R"),
-            Map.entry(Tree.Body.WhiteEnd.class, "whitespace \" \" N.. reserve E to multiple of M plus R"),
-            Map.entry(Tree.Body.Bits.class, "uint8 bits [msb-first] { … }"),
-            Map.entry(Tree.Body.Extension.class, "ext N X"),
-            Map.entry(Tree.BitPart.Zero.class, "zero: N"),
-            Map.entry(Tree.Named.class, "[dtype] { NAME = code, … } [closed]"),
-            Map.entry(Tree.Code.class, "NAME = code [lenient] [if OPTION]"),
-            Map.entry(Tree.ChecksumForm.class, "\"prefix\" = sha256 [upper]"),
-            Map.entry(Tree.Member.Others.class, "* text => any"),
-            Map.entry(Tree.Member.Entries.class, "* RULE nested \".\""),
-            Map.entry(Tree.Multiple.class, "fill B to multiple of M"),
-            Map.entry(Tree.MultipleOf.class, "[A, [B] to multiple of M]"),
-            Map.entry(Tree.Presence.class, "present when C"),
-            Map.entry(Tree.ElementOrder.class, "byte-order big [when C else little]"),
-            Map.entry(Tree.ColumnMajor.class, "order column-major [when X]"),
-            Map.entry(Tree.Role.class, "shape DIMS reversed"),
-            Map.entry(Tree.Row.class, "[A, [B] sized E separated by X]"),
-            Map.entry(Tree.OrderKey.class, "sort by X [descending]"),
+            Map.entry(SyntaxTree.class, "format NAME \"title\" { … }"),
+            Map.entry(SyntaxTree.Property.ByteOrder.class, "byte-order big"),
+            Map.entry(SyntaxTree.Property.Extension.class, "extension \"…\""),
+            Map.entry(SyntaxTree.Property.Option.class, "option NAME \"…\""),
+            Map.entry(SyntaxTree.Property.ReaderOnly.class, "read-only \"why\""),
+            Map.entry(SyntaxTree.Property.Refuse.class, "reject \"start\" \"why\""),
+            Map.entry(SyntaxTree.Let.class, "let NAME = E"),
+            Map.entry(SyntaxTree.BlockRule.class, "block NAME ::= parts decode formula"),
+            Map.entry(SyntaxTree.BlockPart.class, "NAME: uint4[N] stride N as […]"),
+            Map.entry(SyntaxTree.Body.Checksum.class, "text checksum of X { … }"),
+            Map.entry(SyntaxTree.Body.Padding.class, "zero(E) [lenient] [optional at end]"),
+            Map.entry(SyntaxTree.Body.White.class, "whitespace \" \" N.. reserve E to multiple of M plus R"),
+            Map.entry(SyntaxTree.Body.WhiteEnd.class, "whitespace \" \" N.. reserve E to multiple of M plus R"),
+            Map.entry(SyntaxTree.Body.Bits.class, "uint8 bits [msb-first] { … }"),
+            Map.entry(SyntaxTree.Body.Extension.class, "ext N X"),
+            Map.entry(SyntaxTree.BitPart.Zero.class, "zero: N"),
+            Map.entry(SyntaxTree.Named.class, "[dtype] { NAME = code, … } [closed]"),
+            Map.entry(SyntaxTree.Code.class, "NAME = code [lenient] [if OPTION]"),
+            Map.entry(SyntaxTree.ChecksumForm.class, "\"prefix\" = sha256 [upper]"),
+            Map.entry(SyntaxTree.Member.Others.class, "* text => any"),
+            Map.entry(SyntaxTree.Member.Entries.class, "* RULE nested \".\""),
+            Map.entry(SyntaxTree.Multiple.class, "fill B to multiple of M"),
+            Map.entry(SyntaxTree.MultipleOf.class, "[A, [B] to multiple of M]"),
+            Map.entry(SyntaxTree.Presence.class, "present when C"),
+            Map.entry(SyntaxTree.ElementOrder.class, "byte-order big [when C else little]"),
+            Map.entry(SyntaxTree.ColumnMajor.class, "order column-major [when X]"),
+            Map.entry(SyntaxTree.Role.class, "shape DIMS reversed"),
+            Map.entry(SyntaxTree.Row.class, "[A, [B] sized E separated by X]"),
+            Map.entry(SyntaxTree.OrderKey.class, "sort by X [descending]"),
             Map.entry(Expression.Lookup.class, "LIST[\"key\"].RULE else E"));
 
     /** The tables of clauses, words and parts of documents. */
@@ -157,13 +157,14 @@ final class LanguageReferenceTest {
     /** Each word, and how it is used. */
     private static Map<String, Set<String>> forms() throws IOException {
         Map<String, Set<String>> forms = new TreeMap<>();
-        Words.TERMINALS.forEach(
-                word -> add(forms, word, Words.DOCUMENT_TERMINALS.contains(word) ? "a type in documents" : "a type"));
-        Words.NOTATIONS.forEach(word -> add(forms, word, "a notation of documents"));
-        Words.PADDINGS.forEach(word -> add(forms, word, "padding"));
-        Words.FUNCTIONS.forEach(word -> add(forms, word, Words.CHECKSUMS.contains(word) ? "a checksum" : "a function"));
-        Words.BLOCK_FUNCTIONS.forEach(word -> add(forms, word, "a function in blocks"));
-        Words.BINDINGS.forEach(word -> add(forms, word, "`" + word + " RULE { … }`"));
+        Keywords.TERMINALS.forEach(word ->
+                add(forms, word, Keywords.DOCUMENT_TERMINALS.contains(word) ? "a type in documents" : "a type"));
+        Keywords.NOTATIONS.forEach(word -> add(forms, word, "a notation of documents"));
+        Keywords.PADDINGS.forEach(word -> add(forms, word, "padding"));
+        Keywords.FUNCTIONS.forEach(
+                word -> add(forms, word, Keywords.CHECKSUMS.contains(word) ? "a checksum" : "a function"));
+        Keywords.BLOCK_FUNCTIONS.forEach(word -> add(forms, word, "a function in blocks"));
+        Keywords.BINDINGS.forEach(word -> add(forms, word, "`" + word + " RULE { … }`"));
         for (ClauseKind kind : ClauseKind.values()) {
             kind.words().stream()
                     .filter(WORD.asMatchPredicate())
@@ -177,7 +178,7 @@ final class LanguageReferenceTest {
             words(role.text())
                     .forEach(word -> add(forms, word, "`" + role.text() + "` in " + role.clauses() + " clauses"));
         }
-        for (Class<?> type : List.of(Tree.class, Expression.class)) {
+        for (Class<?> type : List.of(SyntaxTree.class, Expression.class)) {
             nested(type)
                     .filter(record -> record.isAnnotationPresent(Form.class))
                     .forEach(record -> {

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.tensorbind.FormatException;
 import org.tensorbind.FormatException.Reason;
 import org.tensorbind.io.ByteSource;
-import org.tensorbind.io.Guard;
+import org.tensorbind.io.MappedAccess;
 import org.tensorbind.name.NameTable;
 
 /** What the index of a checkpoint says, as it is read. */
@@ -68,7 +68,7 @@ final class IndexEntries {
         requireInside(source);
         ByteBuffer ordered = bytes.duplicate().order(ByteOrder.LITTLE_ENDIAN);
         NameTable table = new NameTable(ordered, count);
-        Guard.read(source, source.size(), () -> {
+        MappedAccess.read(source, source.size(), () -> {
             fill(source, table, ordered);
             return table;
         });

@@ -14,7 +14,7 @@ import org.tensorbind.MetadataValue;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.document.Documents;
 import org.tensorbind.io.ByteSource;
-import org.tensorbind.io.MistakenFile;
+import org.tensorbind.io.ForeignFile;
 import org.tensorbind.read.Cursor;
 import org.tensorbind.read.DocumentReader;
 
@@ -71,7 +71,7 @@ final class IndexParser {
         try {
             doc.isTree(INDEX, false);
         } catch (FormatException e) {
-            MistakenFile mistaken = MistakenFile.of(source);
+            ForeignFile mistaken = ForeignFile.of(source);
             throw mistaken == null ? e : in.malformed(0, INDEX, mistaken.problem());
         }
         long start = doc.position();

@@ -41,7 +41,7 @@ final class IndexedCatalog implements Catalog {
     /** The file has been compared with the index, and has the tensor. */
     @Override
     public int position(int position, TensorReader shard) {
-        return shard.position(index.name(position));
+        return shard.indexOf(index.name(position));
     }
 
     @Override

@@ -71,7 +71,7 @@ final class JoinedCatalog implements Catalog {
     public String name(int index) {
         int shard = shard(index);
         TensorReader reader = readers.get(shard);
-        return reader.format().traits().named() ? reader.name(index - starts[shard]) : Integer.toString(index);
+        return reader.format().traits().hasNames() ? reader.name(index - starts[shard]) : Integer.toString(index);
     }
 
     @Override

@@ -19,7 +19,7 @@ record ShardComparison(String file, UnaryOperator<String> elsewhere) {
     List<String> problems(Collection<String> expected, TensorReader reader, boolean strict) {
         List<String> problems = new ArrayList<>();
         for (String name : expected) {
-            if (reader.position(name) < 0) {
+            if (reader.indexOf(name) < 0) {
                 problems.add(file + ": has no tensor '" + name + "', which the index lists for it");
             }
         }

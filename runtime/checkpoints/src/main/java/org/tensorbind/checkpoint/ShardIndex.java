@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.tensorbind.FormatException;
 import org.tensorbind.FormatException.Reason;
 import org.tensorbind.io.ByteSource;
-import org.tensorbind.io.Guard;
+import org.tensorbind.io.MappedAccess;
 import org.tensorbind.name.NameTable;
 
 /**
@@ -48,11 +48,12 @@ final class ShardIndex {
                     null);
         }
         ByteBuffer bytes = source.slice(0, (int) source.size());
-        Optional<IndexEntries> scanned = Guard.read(source, source.size(), () -> IndexScanner.scan(bytes.duplicate()));
+        Optional<IndexEntries> scanned =
+                MappedAccess.read(source, source.size(), () -> IndexScanner.scan(bytes.duplicate()));
         if (scanned.isPresent()) {
             return scanned.get().index(source, bytes);
         }
-        return Guard.read(source, source.size(), () -> {
+        return MappedAccess.read(source, source.size(), () -> {
             IndexParser parser = new IndexParser(source);
             IndexEntries parsed = parser.parse();
             return parsed.index(source, parser.names());
@@ -74,9 +75,9 @@ final class ShardIndex {
         return new String(guarded(() -> names.name(index)), StandardCharsets.UTF_8);
     }
 
-    private <R> R guarded(Guard.Reading<R> reading) {
+    private <R> R guarded(MappedAccess.Operation<R> reading) {
         try {
-            return Guard.read(source, 1, reading);
+            return MappedAccess.read(source, 1, reading);
         } catch (IOException e) {
             throw new UncheckedIOException(e.getMessage(), e);
         }

@@ -27,7 +27,7 @@ import org.tensorbind.WriteOptions;
 import org.tensorbind.io.AtomicFileOutput;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.io.FileGroup;
-import org.tensorbind.number.Saturating;
+import org.tensorbind.number.SaturatingMath;
 
 /**
  * Writes tensors into several files and the index, for writers with a {@link WriteOptions#shardSize}. Everything is written to temporary files
@@ -69,7 +69,7 @@ final class ShardedOutput {
                     fill(writer, groups.get(i), metadata, items);
                 }
             }
-            if (groups.size() > 1 && format.traits().named()) {
+            if (groups.size() > 1 && format.traits().hasNames()) {
                 writeIndex(groups, paths, files.create(index));
             }
             files.commit(replaced(old, paths));
@@ -81,7 +81,7 @@ final class ShardedOutput {
         long totalSize = groups.stream()
                 .flatMap(List::stream)
                 .mapToLong(ShardedOutput::byteSize)
-                .reduce(0, Saturating::plus);
+                .reduce(0, SaturatingMath::plus);
         Stream<Map.Entry<String, String>> tensors = IntStream.range(0, groups.size())
                 .boxed()
                 .flatMap(i -> groups.get(i).stream()
@@ -100,7 +100,7 @@ final class ShardedOutput {
             writer.metadata(metadata);
         }
         for (Map.Entry<String, Object> item : items.entrySet()) {
-            writer.set(item.getKey(), item.getValue());
+            writer.fileItem(item.getKey(), item.getValue());
         }
         for (TensorEntry entry : entries) {
             writer.add(entry);
@@ -119,7 +119,7 @@ final class ShardedOutput {
                 used = 0;
             }
             groups.get(groups.size() - 1).add(entry);
-            used = Saturating.plus(used, byteSize);
+            used = SaturatingMath.plus(used, byteSize);
         }
         if (groups.size() > MOST_FILES) {
             throw new IllegalArgumentException("with shardSize " + options.shardSize() + " there would be "
@@ -132,13 +132,13 @@ final class ShardedOutput {
     static long byteSize(TensorEntry entry) {
         CooTensor coo = entry.coo();
         if (coo != null) {
-            return Saturating.plus(
+            return SaturatingMath.plus(
                     coo.indices().info().denseByteSize(), coo.values().info().denseByteSize());
         }
         TensorView original = entry.original();
         boolean isOther = original != null
                 && entry.hasOriginalElements()
-                && original.info().layout() == Layout.OTHER;
+                && original.info().layout() == Layout.UNSUPPORTED;
         long byteSize =
                 isOther ? -1 : entry.elementType().byteSize(entry.shape().elementCount());
         if (byteSize >= 0) {
@@ -165,7 +165,7 @@ final class ShardedOutput {
             for (int i = 1; i <= count; i++) {
                 paths.add(file.resolveSibling(new ShardName(versioned, i, count, extension).toString()));
             }
-            if (!format.traits().named()
+            if (!format.traits().hasNames()
                     || (paths.stream().noneMatch(Files::exists)
                             && old.stream().noneMatch(isNumberedAs(paths.get(0))))) {
                 return paths;

@@ -92,12 +92,12 @@ final class ShardedReader implements TensorReader {
 
     /** What the files of the first one's format say, the first value of several. */
     @Override
-    public Map<String, Object> items() {
+    public Map<String, Object> fileItems() {
         Map<String, Object> items = new LinkedHashMap<>();
         for (int i = 0; i < shards.size(); i++) {
             TensorReader other = open(i);
             if (other.format().name().equals(format().name())) {
-                other.items().forEach(items::putIfAbsent);
+                other.fileItems().forEach(items::putIfAbsent);
             }
         }
         return Collections.unmodifiableMap(items);
@@ -125,7 +125,7 @@ final class ShardedReader implements TensorReader {
         refuseOutside(index);
         TensorReader shard = open(catalog.shard(index));
         TensorInfo info = shard.info(catalog.position(index, shard));
-        return shard.format().traits().named() ? info : named(catalog.name(index), info);
+        return shard.format().traits().hasNames() ? info : named(catalog.name(index), info);
     }
 
     private static TensorInfo named(String name, TensorInfo info) {
@@ -148,7 +148,7 @@ final class ShardedReader implements TensorReader {
     }
 
     @Override
-    public int position(String name) {
+    public int indexOf(String name) {
         return catalog.find(name);
     }
 

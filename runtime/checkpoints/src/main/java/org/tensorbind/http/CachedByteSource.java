@@ -82,7 +82,7 @@ final class CachedByteSource implements ByteSource {
 
     /** Only from the first block on that is not kept. */
     @Override
-    public void expect(long offset, long byteSize) {
+    public void prefetch(long offset, long byteSize) {
         long block = offset / BlockCache.BLOCK;
         long last = (offset + byteSize - 1) / BlockCache.BLOCK;
         while (block <= last && cache.has(key, block, lengthOf(block))) {
@@ -95,7 +95,7 @@ final class CachedByteSource implements ByteSource {
 
     private void expectBlocks(long block, long last) {
         long start = block * BlockCache.BLOCK;
-        remote.expect(start, Math.min(size(), (last + 1) * BlockCache.BLOCK) - start);
+        remote.prefetch(start, Math.min(size(), (last + 1) * BlockCache.BLOCK) - start);
     }
 
     @Override

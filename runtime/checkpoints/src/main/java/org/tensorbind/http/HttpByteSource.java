@@ -14,7 +14,7 @@ import org.tensorbind.io.ByteSource;
 
 /**
  * A file behind HTTP. Short reads are taken for those of a header: more than they ask for is fetched, and kept. Long ones, and those that were {@linkplain
- * #expect expected}, are fetched as they are.
+ * #prefetch expected}, are fetched as they are.
  */
 final class HttpByteSource implements ByteSource {
     private static final int SHORT = 1 << 16;
@@ -29,7 +29,7 @@ final class HttpByteSource implements ByteSource {
     private final long size;
     private final Object reading = new Object();
     private final List<Span> kept = new ArrayList<>();
-    private final Deque<ExpectedRange> expected = new ArrayDeque<>();
+    private final Deque<PrefetchedRange> expected = new ArrayDeque<>();
     private int ahead;
 
     /** Bytes that were fetched. */
@@ -115,7 +115,7 @@ final class HttpByteSource implements ByteSource {
 
     private void join(ByteBuffer target, long at) throws IOException {
         Span span = spanAt(at);
-        ExpectedRange range = span == null ? rangeWith(at, at + 1) : null;
+        PrefetchedRange range = span == null ? rangeWith(at, at + 1) : null;
         if (range != null) {
             range.copyTo(target, at);
             return;
@@ -139,8 +139,8 @@ final class HttpByteSource implements ByteSource {
         return null;
     }
 
-    private synchronized @Nullable ExpectedRange rangeWith(long from, long to) {
-        for (ExpectedRange range : expected) {
+    private synchronized @Nullable PrefetchedRange rangeWith(long from, long to) {
+        for (PrefetchedRange range : expected) {
             if (range.contains(from, to)) {
                 return range;
             }
@@ -191,10 +191,10 @@ final class HttpByteSource implements ByteSource {
 
     /** Nothing is fetched before some of it is read. */
     @Override
-    public void expect(long offset, long byteSize) {
+    public void prefetch(long offset, long byteSize) {
         Span span = byteSize <= 0 ? null : spanAt(offset);
         long start = span == null ? offset : Math.min(span.end(), offset + byteSize);
-        ExpectedRange eldest = null;
+        PrefetchedRange eldest = null;
         synchronized (this) {
             if (byteSize <= 0 || start == offset + byteSize || rangeWith(start, offset + byteSize) != null) {
                 return;
@@ -202,7 +202,7 @@ final class HttpByteSource implements ByteSource {
             if (expected.size() == MOST_EXPECTED) {
                 eldest = expected.removeLast();
             }
-            expected.addFirst(new ExpectedRange(ranges, start, offset + byteSize, options.connections()));
+            expected.addFirst(new PrefetchedRange(ranges, start, offset + byteSize, options.connections()));
         }
         if (eldest != null) {
             eldest.abandon();
@@ -217,12 +217,12 @@ final class HttpByteSource implements ByteSource {
     @Override
     public void close() {
         ranges.close();
-        List<ExpectedRange> left;
+        List<PrefetchedRange> left;
         synchronized (this) {
             left = List.copyOf(expected);
             expected.clear();
             kept.clear();
         }
-        left.forEach(ExpectedRange::abandon);
+        left.forEach(PrefetchedRange::abandon);
     }
 }

@@ -215,13 +215,13 @@ final class HttpRanges implements Closeable {
                 && uri.getPort() == to.getPort();
     }
 
-    private RangeBody body(HttpResponse.ResponseInfo info, int length, AtomicLong progress) {
+    private BoundedBody body(HttpResponse.ResponseInfo info, int length, AtomicLong progress) {
         progress.incrementAndGet();
         Range range = info.statusCode() == 206 ? HttpAnswer.rangeOf(info.headers()) : null;
         long size = range == null ? 0 : range.end() - range.start();
         boolean whole = size > 0 && size <= length;
         int most = whole ? (int) size : ERROR_BODY;
-        return new RangeBody(most, whole, options.traffic(), progress::incrementAndGet);
+        return new BoundedBody(most, whole, options.traffic(), progress::incrementAndGet);
     }
 
     /** The bytes of a request; asks again where it failed. */

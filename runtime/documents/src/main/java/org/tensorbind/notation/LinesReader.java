@@ -8,11 +8,11 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.document.TextValues;
 import org.tensorbind.name.Utf8;
-import org.tensorbind.number.Amount;
+import org.tensorbind.number.CountText;
 import org.tensorbind.number.Decimals;
 import org.tensorbind.read.Cursor;
 import org.tensorbind.read.DocumentReader;
-import org.tensorbind.value.TextCode;
+import org.tensorbind.value.TextEncoding;
 
 /**
  * Reads a map of which each entry is a line from a cursor. A line's key reaches up to the first separator in it; the usual separator stands between key and value,
@@ -89,7 +89,7 @@ final class LinesReader extends DocumentReader {
         }
         lineStart = in.position();
         at = 0;
-        String found = in.textUntil(rule, LINE_FEED, TextCode.LATIN1);
+        String found = in.textUntil(rule, LINE_FEED, TextEncoding.LATIN1);
         if (found.endsWith("\r")) {
             refuseStrictly(lineStart + found.length() - 1, rule, "the line ends with a carriage return");
             found = found.substring(0, found.length() - 1);
@@ -303,13 +303,13 @@ final class LinesReader extends DocumentReader {
         depth = mark;
         line = null;
         in.revisit(start);
-        in.textUntil("lines", LINE_FEED, TextCode.LATIN1);
+        in.textUntil("lines", LINE_FEED, TextEncoding.LATIN1);
     }
 
     @Override
     protected void expectEnd(String rule) throws IOException {
         if (in.remaining() > 0) {
-            throw in.malformed(rule, Amount.of(in.remaining(), "byte follows", "bytes follow") + " the lines");
+            throw in.malformed(rule, CountText.of(in.remaining(), "byte follows", "bytes follow") + " the lines");
         }
     }
 }

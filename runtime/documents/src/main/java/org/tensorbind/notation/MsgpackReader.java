@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.document.AnyValues;
 import org.tensorbind.document.BinaryReader;
-import org.tensorbind.number.Amount;
-import org.tensorbind.number.Saturating;
+import org.tensorbind.number.CountText;
+import org.tensorbind.number.SaturatingMath;
 import org.tensorbind.payload.Payload;
 import org.tensorbind.read.Cursor;
 
@@ -108,12 +108,13 @@ final class MsgpackReader extends BinaryReader {
             return;
         }
         peeked = false;
-        long end = Saturating.plus(in.position(), argument);
+        long end = SaturatingMath.plus(in.position(), argument);
         if (argument > in.remaining()) {
             throw in.malformed(
                     headOffset,
                     rule,
-                    "needs " + Amount.of(argument, "byte") + ", " + Amount.of(in.remaining(), "is left", "are left"));
+                    "needs " + CountText.of(argument, "byte") + ", "
+                            + CountText.of(in.remaining(), "is left", "are left"));
         }
         in.deepen(rule);
         extensions.push(new OpenExtension(end, open.depth()));
@@ -127,7 +128,7 @@ final class MsgpackReader extends BinaryReader {
             throw malformed(
                     rule,
                     left > 0
-                            ? Amount.of(left, "byte follows", "bytes follow") + " the value in its extension type"
+                            ? CountText.of(left, "byte follows", "bytes follow") + " the value in its extension type"
                             : "the value exceeds its extension type");
         }
     }

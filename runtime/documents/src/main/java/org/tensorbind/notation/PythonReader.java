@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.document.AnyValues;
 import org.tensorbind.document.TextValues;
-import org.tensorbind.number.Amount;
+import org.tensorbind.number.CountText;
 import org.tensorbind.read.Cursor;
 import org.tensorbind.read.DocumentReader;
 
@@ -305,7 +305,7 @@ final class PythonReader extends DocumentReader {
             tokens.blanks(rule);
         }
         if (in.remaining() > 0) {
-            throw malformed(rule, Amount.of(in.remaining(), "byte follows", "bytes follow") + " the literal");
+            throw malformed(rule, CountText.of(in.remaining(), "byte follows", "bytes follow") + " the literal");
         }
     }
 

@@ -22,8 +22,8 @@ final class ArrayCodec<A> extends ElementCodec<A, A> {
     }
 
     @Override
-    public Extent extent(A value) {
-        return Extent.ofCount(kind().length(value));
+    public ValueShape extent(A value) {
+        return ValueShape.ofCount(kind().length(value));
     }
 
     @Override

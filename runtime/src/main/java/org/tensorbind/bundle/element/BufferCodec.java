@@ -57,8 +57,8 @@ final class BufferCodec<B extends Buffer, A> extends ElementCodec<B, A> {
     }
 
     @Override
-    public Extent extent(B value) {
-        return Extent.ofCount(value.remaining());
+    public ValueShape extent(B value) {
+        return ValueShape.ofCount(value.remaining());
     }
 
     @Override

@@ -55,7 +55,7 @@ public abstract class Codec<T> {
     public abstract @Nullable DType dtype();
 
     /** How the type takes elements of a dtype. */
-    public abstract Fit fit(DType dtype);
+    public abstract DtypeMatch fit(DType dtype);
 
     /** Whether the value reads from the file after it was loaded. */
     public abstract boolean holdsFile();
@@ -65,19 +65,19 @@ public abstract class Codec<T> {
         return switch (layout) {
             case DENSE -> null;
             case COO -> "is sparse (coo); use CooTensor or TensorView";
-            case OTHER -> "has a layout that is not decoded; use TensorView";
+            case UNSUPPORTED -> "has a layout that is not decoded; use TensorView";
         };
     }
 
     /**
      * Reads the elements.
      *
-     * @param as the dtype that they stand for in the Java type, null for any
+     * @param as their dtype in the Java type, null for any
      */
     public abstract T read(TensorView view, @Nullable DType as) throws IOException;
 
     /** What a value says about its tensor's shape. */
-    public abstract Extent extent(T value);
+    public abstract ValueShape extent(T value);
 
     /** The dtype that the value itself has; null where the type alone decides. */
     public @Nullable DType dtypeOf(T value) {

@@ -8,7 +8,7 @@ import org.tensorbind.DType;
 import org.tensorbind.SafeText;
 import org.tensorbind.TensorData;
 import org.tensorbind.TensorView;
-import org.tensorbind.io.Pieces;
+import org.tensorbind.io.Chunks;
 
 /** The elements of a view as another dtype, converted piece by piece each time that they are asked for. */
 public final class ConvertedData implements TensorData {
@@ -19,7 +19,7 @@ public final class ConvertedData implements TensorData {
 
     /** The elements of {@code view}, a dense tensor of numbers or truth values, as {@code dtype}, a dtype of numbers. */
     public ConvertedData(TensorView view, DType dtype) {
-        DType from = view.elementType().numbers();
+        DType from = view.elementType().decodedDType();
         if (!isNumber(dtype) || !(isNumber(from) || from == DType.BOOL)) {
             throw new IllegalArgumentException("tensor '" + SafeText.of(view.name()) + "' of dtype "
                     + view.elementType() + " cannot be converted to " + dtype);
@@ -43,7 +43,7 @@ public final class ConvertedData implements TensorData {
             } else {
                 putIntegers(source, source.nextIntegers(count), count, bytes);
             }
-            Pieces.writeFully(target, bytes.flip());
+            Chunks.writeFully(target, bytes.flip());
             bytes.clear();
             left -= count;
         }
@@ -51,22 +51,22 @@ public final class ConvertedData implements TensorData {
 
     private void putFractions(NumberSource source, double[] values, int count, ByteBuffer bytes) throws IOException {
         for (int i = 0; i < count; i++) {
-            if (!NumberCodes.canBe(dtype, values[i])) {
+            if (!ElementNumbers.canBe(dtype, values[i])) {
                 throw refused(source.pieceIndex(count) + i, values[i]);
             }
-            NumberCodes.put(bytes, dtype, values[i]);
+            ElementNumbers.put(bytes, dtype, values[i]);
         }
     }
 
     private void putIntegers(NumberSource source, long[] values, int count, ByteBuffer bytes) throws IOException {
-        boolean unsigned = !Fit.isSigned(view.dtype());
+        boolean unsigned = !DtypeMatch.isSigned(view.dtype());
         for (int i = 0; i < count; i++) {
-            if (!NumberCodes.canBe(dtype, values[i], unsigned)) {
+            if (!ElementNumbers.canBe(dtype, values[i], unsigned)) {
                 throw refused(
                         source.pieceIndex(count) + i,
                         unsigned ? Long.toUnsignedString(values[i]) : Long.toString(values[i]));
             }
-            NumberCodes.put(bytes, dtype, values[i], unsigned);
+            ElementNumbers.put(bytes, dtype, values[i], unsigned);
         }
     }
 

@@ -26,8 +26,8 @@ final class CooCodec extends LazyCodec<CooTensor> {
     }
 
     @Override
-    public Extent extent(CooTensor value) {
-        return new Extent(value.shape().toArray(), value.shape().elementCount(), null);
+    public ValueShape extent(CooTensor value) {
+        return new ValueShape(value.shape().toArray(), value.shape().elementCount(), null);
     }
 
     @Override

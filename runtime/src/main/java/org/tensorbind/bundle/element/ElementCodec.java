@@ -7,7 +7,7 @@ import java.nio.channels.WritableByteChannel;
 import org.tensorbind.DType;
 import org.tensorbind.Shape;
 import org.tensorbind.TensorEntry;
-import org.tensorbind.io.Pieces;
+import org.tensorbind.io.Chunks;
 
 /** A type whose elements are in arrays, one array after the other. */
 abstract class ElementCodec<T, A> extends Codec<T> {
@@ -30,8 +30,8 @@ abstract class ElementCodec<T, A> extends Codec<T> {
     }
 
     @Override
-    public final Fit fit(DType dtype) {
-        return Fit.of(kind.natural(), dtype);
+    public final DtypeMatch fit(DType dtype) {
+        return DtypeMatch.of(kind.natural(), dtype);
     }
 
     @Override
@@ -87,7 +87,7 @@ abstract class ElementCodec<T, A> extends Codec<T> {
 
     private static void flush(ByteBuffer stage, WritableByteChannel target) throws IOException {
         stage.flip();
-        Pieces.writeFully(target, stage);
+        Chunks.writeFully(target, stage);
         stage.clear();
     }
 }

@@ -76,10 +76,10 @@ abstract class ElementKind<A> {
 
     /** What the bits of the Java type mean: the dtype asked for where it has as many bits, else the natural one. */
     private DType representation(@Nullable DType as) {
-        return as != null && Fit.of(natural, as) == Fit.BITS ? as : natural;
+        return as != null && DtypeMatch.of(natural, as) == DtypeMatch.BITS ? as : natural;
     }
 
-    /** A source of all elements of a view that {@link Fit} lets through. */
+    /** A source of all elements of a view that {@link DtypeMatch} lets through. */
     final Source<A> open(TensorView view, @Nullable DType as) throws IOException {
         if (isStoredAs(view.dtype(), as)) {
             return new WindowSource<>(this, view);

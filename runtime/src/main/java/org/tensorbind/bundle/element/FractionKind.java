@@ -53,7 +53,7 @@ final class FractionKind<A> extends ElementKind<A> {
 
     @Override
     Source<A> numbers(TensorView view, DType as) {
-        if (widenedByViews.test(view.elementType().numbers())) {
+        if (widenedByViews.test(view.elementType().decodedDType())) {
             long[] position = {0};
             return (target, at, count) -> {
                 widening.copy(view, position[0], target, at, count);
@@ -90,7 +90,7 @@ final class FractionKind<A> extends ElementKind<A> {
             return;
         }
         for (int i = 0; i < count; i++) {
-            NumberCodes.put(target, dtype, get.at(array, from + i));
+            ElementNumbers.put(target, dtype, get.at(array, from + i));
         }
     }
 
@@ -108,10 +108,10 @@ final class FractionKind<A> extends ElementKind<A> {
             if (finite && !Double.isFinite(value)) {
                 throw new ValueException(firstIndex + i, value, "is not finite");
             }
-            if (!NumberCodes.canBe(dtype, value)) {
+            if (!ElementNumbers.canBe(dtype, value)) {
                 throw new ValueException(firstIndex + i, value, "does not fit in " + dtype);
             }
-            if (exact && dtype != natural() && !NumberCodes.isExact(dtype, value)) {
+            if (exact && dtype != natural() && !ElementNumbers.isExact(dtype, value)) {
                 throw new ValueException(
                         firstIndex + i, value, dtype + " does not hold exactly; conversion = ROUND would round it");
             }

@@ -23,7 +23,7 @@ final class IntegerKind<A> extends ElementKind<A> {
 
     IntegerKind(DType natural, String javaName, ArrayType<A> arrays, Get<A> bits, Set<A> set) {
         super(natural, javaName, arrays);
-        this.signed = Fit.isSigned(natural);
+        this.signed = DtypeMatch.isSigned(natural);
         this.bits = bits;
         this.set = set;
     }
@@ -48,8 +48,9 @@ final class IntegerKind<A> extends ElementKind<A> {
     Source<A> numbers(TensorView view, DType as) {
         NumberSource source = new NumberSource(view);
         boolean wide = bitWidth() == Long.SIZE;
-        long most = Fit.isSigned(as) || wide ? Long.MAX_VALUE >>> Long.SIZE - bitWidth() : (1L << bitWidth()) - 1;
-        long least = Fit.isSigned(as) ? -most - 1 : 0;
+        long most =
+                DtypeMatch.isSigned(as) || wide ? Long.MAX_VALUE >>> Long.SIZE - bitWidth() : (1L << bitWidth()) - 1;
+        long least = DtypeMatch.isSigned(as) ? -most - 1 : 0;
         Range range = new Range(least, most, as == natural() ? javaName() : as.toString());
         return (target, at, count) -> read(source, range, target, at, count);
     }
@@ -72,13 +73,13 @@ final class IntegerKind<A> extends ElementKind<A> {
             return;
         }
         for (int i = 0; i < count; i++) {
-            NumberCodes.put(target, dtype, valueAt(array, from + i), !signed);
+            ElementNumbers.put(target, dtype, valueAt(array, from + i), !signed);
         }
     }
 
     private boolean isBits(DType dtype) {
-        Fit fit = Fit.of(natural(), dtype);
-        return fit == Fit.NATURAL || fit == Fit.BITS;
+        DtypeMatch fit = DtypeMatch.of(natural(), dtype);
+        return fit == DtypeMatch.NATURAL || fit == DtypeMatch.BITS;
     }
 
     @Override
@@ -91,10 +92,10 @@ final class IntegerKind<A> extends ElementKind<A> {
         int length = length(array);
         for (int i = 0; i < length; i++) {
             long value = valueAt(array, i);
-            if (!NumberCodes.canBe(dtype, value, !signed)) {
+            if (!ElementNumbers.canBe(dtype, value, !signed)) {
                 throw new ValueException(firstIndex + i, shown(value), "does not fit in " + dtype);
             }
-            if (exact && !NumberCodes.isExact(dtype, value, !signed)) {
+            if (exact && !ElementNumbers.isExact(dtype, value, !signed)) {
                 throw new ValueException(
                         firstIndex + i,
                         shown(value),

@@ -22,8 +22,8 @@ abstract class LazyCodec<T> extends Codec<T> {
     }
 
     @Override
-    public final Fit fit(DType dtype) {
-        return Fit.NATURAL;
+    public final DtypeMatch fit(DType dtype) {
+        return DtypeMatch.NATURAL;
     }
 
     @Override

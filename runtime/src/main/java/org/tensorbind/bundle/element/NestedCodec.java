@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
 import org.tensorbind.Shape;
 import org.tensorbind.TensorView;
-import org.tensorbind.number.Amount;
+import org.tensorbind.number.CountText;
 
 /**
  * Arrays of arrays, one level for each dimension.
@@ -50,18 +50,18 @@ final class NestedCodec<T, A> extends ElementCodec<T, A> {
     }
 
     @Override
-    public Extent extent(T value) {
+    public ValueShape extent(T value) {
         long[] dimensions = new long[rank];
         Arrays.fill(dimensions, -1);
         String problem = measure(value, 0, "", dimensions);
         if (problem != null) {
-            return Extent.ofProblem(problem);
+            return ValueShape.ofProblem(problem);
         }
         long count = 1;
         for (long dimension : dimensions) {
             count *= Math.max(dimension, 0);
         }
-        return new Extent(dimensions, count, null);
+        return new ValueShape(dimensions, count, null);
     }
 
     /** Compares the length of every array with the first of its level. */
@@ -73,7 +73,7 @@ final class NestedCodec<T, A> extends ElementCodec<T, A> {
         if (dimensions[level] < 0) {
             dimensions[level] = length;
         } else if (dimensions[level] != length) {
-            return "is ragged: row " + place + " has " + Amount.of(length, "element") + ", the rows before it have "
+            return "is ragged: row " + place + " has " + CountText.of(length, "element") + ", the rows before it have "
                     + dimensions[level];
         }
         if (level == rank - 1) {

@@ -20,7 +20,7 @@ final class NumberSource {
     }
 
     DType dtype() {
-        return view.elementType().numbers();
+        return view.elementType().decodedDType();
     }
 
     /** Index of the first element of the last piece. */

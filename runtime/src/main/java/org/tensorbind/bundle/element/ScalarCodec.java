@@ -37,8 +37,8 @@ final class ScalarCodec<T, A> extends ElementCodec<T, A> {
     }
 
     @Override
-    public Extent extent(T value) {
-        return Extent.ofCount(1);
+    public ValueShape extent(T value) {
+        return ValueShape.ofCount(1);
     }
 
     @Override

@@ -15,7 +15,7 @@ public final class Transposition {
 
     /** Whether a tensor is a matrix whose bytes fit in one buffer. */
     public static boolean isPossible(TensorView view) {
-        int width = view.elementType().numbers().byteSize();
+        int width = view.elementType().decodedDType().byteSize();
         return view.shape().rank() == 2 && width > 0 && view.elementCount() <= Integer.MAX_VALUE / width;
     }
 
@@ -26,7 +26,7 @@ public final class Transposition {
     /** The transposed tensor, in memory; of blocks, their numbers. */
     public static TensorView of(TensorView view) throws IOException {
         Shape shape = view.shape();
-        DType dtype = view.elementType().numbers();
+        DType dtype = view.elementType().decodedDType();
         TensorData elements = dtype == view.dtype() ? view::writeTo : new ConvertedData(view, dtype);
         return MemoryTensor.of(view.name(), dtype, of(shape), new TransposedData(view.name(), elements, shape, dtype));
     }

@@ -27,8 +27,8 @@ final class ViewCodec extends LazyCodec<TensorView> {
     }
 
     @Override
-    public Extent extent(TensorView value) {
-        return new Extent(value.shape().toArray(), value.elementCount(), null);
+    public ValueShape extent(TensorView value) {
+        return new ValueShape(value.shape().toArray(), value.elementCount(), null);
     }
 
     @Override
@@ -46,7 +46,7 @@ final class ViewCodec extends LazyCodec<TensorView> {
         String name = unknown && !value.info().dtypeName().isEmpty()
                 ? "of the unknown dtype " + value.info().dtypeName()
                 : type.toString();
-        return copied || format.traits().holds(type) ? null : absent(name, format.traits());
+        return copied || format.traits().supports(type) ? null : absent(name, format.traits());
     }
 
     @Override

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The names that the tensors of a bundle may have, with {@link #INDEX} where the index of a list stands and {@link #KEY} where the key of
- * a map does. They tell what follows an index or key, and which names belong to another property.
+ * The names that the tensors of a bundle may have, with {@link #INDEX} in place of the index of a list and {@link #KEY} in place of the key of
+ * a map does. They show what follows an index or key, and which names belong to another property.
  */
 public final class NamePatterns {
     /** Stands for an index. */
@@ -49,7 +49,7 @@ public final class NamePatterns {
         return one.startsWith(other) || other.startsWith(one);
     }
 
-    /** What stands before the first hole. */
+    /** The text before the first placeholder. */
     private static String head(String pattern) {
         int at = 0;
         while (at < pattern.length() && !isHole(pattern.charAt(at))) {

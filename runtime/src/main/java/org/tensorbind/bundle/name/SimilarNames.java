@@ -11,11 +11,11 @@ final class SimilarNames {
     private SimilarNames() {}
 
     /**
-     * Whether a name would match a pattern if some characters were others, or if what stands before the index were.
+     * Whether a name would match a pattern if some characters, or the text before the index, were different.
      *
      * @param head of the pattern, before the index
      * @param tail of the pattern, behind the index
-     * @param endings what stands behind the index in names that match
+     * @param endings the texts after the index in names that match
      * @return what would have to be taken off; null where the name is another one
      */
     static @Nullable String near(String head, String tail, List<String> endings, String name) {

@@ -55,7 +55,7 @@ public final class TensorNames {
 
     /** Where the tensor of this name is in the order of the file, -1 if there is none. */
     public int position(String name) {
-        return mapped == null ? reader.position(name) : mapped.getOrDefault(name, -1);
+        return mapped == null ? reader.indexOf(name) : mapped.getOrDefault(name, -1);
     }
 
     /** All names, in no order. */

@@ -21,7 +21,7 @@ public final class Dimensions {
     private final Map<String, Long> values = new HashMap<>();
     private final Map<String, String> origins = new HashMap<>();
     private final Set<String> stated = new HashSet<>();
-    private final @Nullable Census census;
+    private final @Nullable DimensionVotes census;
     private final List<Equation> waiting = new ArrayList<>();
     private final Set<String> assumed = new HashSet<>();
 
@@ -35,7 +35,7 @@ public final class Dimensions {
      * @param census counts what tensors say of variables, or null
      * @param preferred values that most tensors agree on
      */
-    public Dimensions(@Nullable Census census, Map<String, Census.Vote> preferred) {
+    public Dimensions(@Nullable DimensionVotes census, Map<String, DimensionVotes.Vote> preferred) {
         this.census = census;
         preferred.forEach((variable, vote) -> {
             values.put(variable, vote.value());
@@ -59,8 +59,8 @@ public final class Dimensions {
      * @param quantity what has the value: {@code dimension 0}, {@code the number of elements}; of a stated one, the whole equation
      * @param stated whether a bundle says it, not a tensor
      */
-    private record Equation(Size product, long value, Place place, String quantity, boolean stated) {
-        /** Where a variable that it tells has its value from. */
+    private record Equation(DimensionExpression product, long value, Place place, String quantity, boolean stated) {
+        /** The source of the value of a variable. */
         String origin() {
             if (stated) {
                 return "'" + quantity + "'";
@@ -103,11 +103,12 @@ public final class Dimensions {
         bind(
                 variable,
                 value,
-                new Equation(Size.of(variable), value, new KnownPlace(report, "", ""), "the options", true));
+                new Equation(
+                        DimensionExpression.of(variable), value, new KnownPlace(report, "", ""), "the options", true));
     }
 
     /** States that a product is {@code value}. */
-    public void require(Size product, long value, Place place, String quantity) {
+    public void require(DimensionExpression product, long value, Place place, String quantity) {
         String variable = product.variable();
         if (census != null && variable != null) {
             census.add(variable, value, quantity + " of '" + place.tensor() + "'");
@@ -127,19 +128,21 @@ public final class Dimensions {
     }
 
     /** States equations of a bundle; one that is no number waits as a difference that must be 0. */
-    public void state(Map<String, @Nullable Size> equations, VariableScope variables, Report report, String path) {
+    public void state(
+            Map<String, @Nullable DimensionExpression> equations, VariableScope variables, Report report, String path) {
         equations.forEach((variable, value) -> {
             Place place = new KnownPlace(report, path + variable, "");
             Long known = value != null && value.isConstant() ? value.value(Map.of()) : null;
-            if (assumed.contains(
-                    String.valueOf(variables.resolve(Size.of(variable)).variable()))) {
+            if (assumed.contains(String.valueOf(
+                    variables.resolve(DimensionExpression.of(variable)).variable()))) {
                 return;
             }
             if (known != null) {
-                stated.add(String.valueOf(variables.resolve(Size.of(variable)).variable()));
-                require(variables.resolve(Size.of(variable)), known, place, "");
+                stated.add(String.valueOf(
+                        variables.resolve(DimensionExpression.of(variable)).variable()));
+                require(variables.resolve(DimensionExpression.of(variable)), known, place, "");
             } else if (value != null) {
-                Size difference = variables.resolve(value.minus(Size.of(variable)));
+                DimensionExpression difference = variables.resolve(value.minus(DimensionExpression.of(variable)));
                 waiting.add(new Equation(difference, 0, place, variable + " = " + value, true));
             }
         });
@@ -151,7 +154,7 @@ public final class Dimensions {
     }
 
     private void check(Equation equation) {
-        Size product = equation.product();
+        DimensionExpression product = equation.product();
         Long expected = product.value(values);
         if (expected != null && expected == equation.value()) {
             return;
@@ -170,7 +173,7 @@ public final class Dimensions {
     }
 
     /** The values of the variables and where they come from. */
-    private String reasons(Size product) {
+    private String reasons(DimensionExpression product) {
         if (product.isConstant()) {
             return "";
         }
@@ -211,7 +214,7 @@ public final class Dimensions {
     }
 
     private void solveFor(String variable, Equation equation) {
-        Size product = equation.product();
+        DimensionExpression product = equation.product();
         Long value = product.solve(variable, values, equation.value());
         if (value != null && value >= 0) {
             bind(variable, value, equation);
@@ -226,7 +229,7 @@ public final class Dimensions {
     }
 
     /** The value of a product, null where a variable has none or it is no whole number. */
-    public @Nullable Long value(Size product) {
+    public @Nullable Long value(DimensionExpression product) {
         return values.keySet().containsAll(product.variables()) ? product.value(values) : null;
     }
 }

@@ -55,11 +55,11 @@ final class Product {
     }
 
     /** The sizes that are put in the place of variables, multiplied; a variable for which there is none stays. */
-    Size with(Function<String, @Nullable Size> substitution) {
-        Size result = Size.of(new Product(numerator, denominator, new TreeMap<>(), ""));
+    DimensionExpression with(Function<String, @Nullable DimensionExpression> substitution) {
+        DimensionExpression result = DimensionExpression.of(new Product(numerator, denominator, new TreeMap<>(), ""));
         for (Map.Entry<String, Integer> entry : powers.entrySet()) {
-            Size replacement = substitution.apply(entry.getKey());
-            Size factor = replacement == null ? Size.of(of(entry.getKey())) : replacement;
+            DimensionExpression replacement = substitution.apply(entry.getKey());
+            DimensionExpression factor = replacement == null ? DimensionExpression.of(of(entry.getKey())) : replacement;
             for (int i = 0; i < Math.abs(entry.getValue()); i++) {
                 result = entry.getValue() > 0 ? result.times(factor) : result.dividedBy(factor);
             }

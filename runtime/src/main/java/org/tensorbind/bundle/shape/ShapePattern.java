@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /** What a bundle says about a shape, and about the variables of shapes. */
 public final class ShapePattern {
-    private final List<@Nullable Size> dimensions;
+    private final List<@Nullable DimensionExpression> dimensions;
 
-    private ShapePattern(List<@Nullable Size> dimensions) {
+    private ShapePattern(List<@Nullable DimensionExpression> dimensions) {
         this.dimensions = Collections.unmodifiableList(dimensions);
     }
 
@@ -23,7 +23,7 @@ public final class ShapePattern {
      */
     public static ShapePattern of(String text) {
         ShapeReader reader = new ShapeReader(text);
-        List<@Nullable Size> dimensions = new ArrayList<>();
+        List<@Nullable DimensionExpression> dimensions = new ArrayList<>();
         do {
             dimensions.add(reader.dimension());
         } while (reader.comma());
@@ -35,8 +35,8 @@ public final class ShapePattern {
      *
      * @throws IllegalArgumentException if they are none; the message says what was expected and found
      */
-    public static Map<String, @Nullable Size> equations(String text) {
-        Map<String, @Nullable Size> equations = new LinkedHashMap<>();
+    public static Map<String, @Nullable DimensionExpression> equations(String text) {
+        Map<String, @Nullable DimensionExpression> equations = new LinkedHashMap<>();
         if (text.isBlank()) {
             return equations;
         }
@@ -53,7 +53,7 @@ public final class ShapePattern {
     }
 
     /** The dimensions, outermost first, null for {@code ?}. */
-    public List<@Nullable Size> dimensions() {
+    public List<@Nullable DimensionExpression> dimensions() {
         return dimensions;
     }
 

@@ -17,12 +17,12 @@ final class ShapeReader {
 
     /** A size, or null for a question mark. */
     @Nullable
-    Size dimension() {
+    DimensionExpression dimension() {
         return take('?') ? null : sum();
     }
 
-    private Size sum() {
-        Size sum = term();
+    private DimensionExpression sum() {
+        DimensionExpression sum = term();
         while (true) {
             if (take('+')) {
                 sum = sum.plus(term());
@@ -34,8 +34,8 @@ final class ShapeReader {
         }
     }
 
-    private Size term() {
-        Size product = factor();
+    private DimensionExpression term() {
+        DimensionExpression product = factor();
         while (true) {
             if (take('*')) {
                 product = product.times(factor());
@@ -47,27 +47,27 @@ final class ShapeReader {
         }
     }
 
-    private Size quotient(Size product) {
-        Size divisor = factor();
+    private DimensionExpression quotient(DimensionExpression product) {
+        DimensionExpression divisor = factor();
         if (Long.valueOf(0).equals(divisor.isConstant() ? divisor.value(Map.of()) : null)) {
             throw new IllegalArgumentException("'" + product + "' is divided by 0");
         }
         return product.dividedBy(divisor);
     }
 
-    private Size factor() {
+    private DimensionExpression factor() {
         skipBlanks();
         if (at < text.length() && Character.isDigit(text.charAt(at))) {
             return number();
         }
         if (at < text.length() && Character.isJavaIdentifierStart(text.charAt(at))) {
-            return Size.of(variable());
+            return DimensionExpression.of(variable());
         }
         if (take('(')) {
             if (++depth > DEEPEST) {
                 throw new IllegalArgumentException("more than " + DEEPEST + " parentheses are open");
             }
-            Size sum = sum();
+            DimensionExpression sum = sum();
             depth--;
             if (!take(')')) {
                 throw expected("')'");
@@ -77,14 +77,14 @@ final class ShapeReader {
         throw expected("a number, a variable or '?'");
     }
 
-    private Size number() {
+    private DimensionExpression number() {
         int start = at;
         while (at < text.length() && Character.isDigit(text.charAt(at))) {
             at++;
         }
         String digits = text.substring(start, at);
         try {
-            return Size.of(Long.parseLong(digits));
+            return DimensionExpression.of(Long.parseLong(digits));
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException(digits + " is above 2^63 - 1", e);
         }

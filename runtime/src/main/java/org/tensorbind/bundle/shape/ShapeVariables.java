@@ -24,14 +24,14 @@ public final class ShapeVariables {
     }
 
     /** Adds those of a bundle's equations. */
-    public void add(Map<String, @Nullable Size> equations, VariableScope scope) {
+    public void add(Map<String, @Nullable DimensionExpression> equations, VariableScope scope) {
         equations.forEach((variable, value) -> {
-            add(Size.of(variable), scope);
+            add(DimensionExpression.of(variable), scope);
             add(value, scope);
         });
     }
 
-    private void add(@Nullable Size size, VariableScope scope) {
+    private void add(@Nullable DimensionExpression size, VariableScope scope) {
         if (size != null) {
             scope.resolve(size).variables().forEach(variable -> used.add(withoutIndices(variable)));
         }

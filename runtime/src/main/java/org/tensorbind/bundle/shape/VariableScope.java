@@ -8,10 +8,11 @@ public final class VariableScope {
     public static final VariableScope OUTERMOST = new VariableScope(null, Map.of(), "");
 
     private final @Nullable VariableScope outer;
-    private final Map<String, @Nullable Size> equations;
+    private final Map<String, @Nullable DimensionExpression> equations;
     private final String path;
 
-    private VariableScope(@Nullable VariableScope outer, Map<String, @Nullable Size> equations, String path) {
+    private VariableScope(
+            @Nullable VariableScope outer, Map<String, @Nullable DimensionExpression> equations, String path) {
         this.outer = outer;
         this.equations = equations;
         this.path = path;
@@ -21,23 +22,23 @@ public final class VariableScope {
      * The scope of a nested bundle.
      *
      * @param newEquations its variables in terms of this scope's, null for one of its own
-     * @param newPath the nested bundle's, which tells its own variables from others
+     * @param newPath the nested bundle's, which distinguishes its own variables from others
      */
-    public VariableScope nested(Map<String, @Nullable Size> newEquations, String newPath) {
+    public VariableScope nested(Map<String, @Nullable DimensionExpression> newEquations, String newPath) {
         return newEquations.isEmpty() ? this : new VariableScope(this, newEquations, newPath);
     }
 
     /** A product of this scope's variables in terms of the outermost ones. */
-    public Size resolve(Size product) {
+    public DimensionExpression resolve(DimensionExpression product) {
         if (outer == null) {
             return product;
         }
         return product.with(variable -> {
             if (!equations.containsKey(variable)) {
-                return outer.resolve(Size.of(variable));
+                return outer.resolve(DimensionExpression.of(variable));
             }
-            Size equation = equations.get(variable);
-            return equation == null ? Size.of(path + variable) : outer.resolve(equation);
+            DimensionExpression equation = equations.get(variable);
+            return equation == null ? DimensionExpression.of(path + variable) : outer.resolve(equation);
         });
     }
 }

@@ -10,7 +10,7 @@ import java.util.zip.CRC32;
 import java.util.zip.CRC32C;
 import java.util.zip.Checksum;
 import org.tensorbind.io.ByteSource;
-import org.tensorbind.io.Pieces;
+import org.tensorbind.io.Chunks;
 
 /**
  * The checksum algorithms that grammars can name: {@code crc32} and {@code crc32c} (RFC 3720), {@code adler32} (RFC 1950), {@code xxhash32} and
@@ -66,8 +66,8 @@ public final class Checksums {
     }
 
     private static void add(Accumulator accumulator, ByteSource source, long start, long end) throws IOException {
-        for (long at = start; at < end; at += Pieces.SIZE) {
-            accumulator.update(source.slice(at, Pieces.lengthAt(at, end)));
+        for (long at = start; at < end; at += Chunks.SIZE) {
+            accumulator.update(source.slice(at, Chunks.lengthAt(at, end)));
         }
     }
 

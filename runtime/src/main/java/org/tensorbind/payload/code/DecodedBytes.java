@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.io.ByteSource;
-import org.tensorbind.number.Saturating;
+import org.tensorbind.number.SaturatingMath;
 
 /** Decoded data in memory, in chunks that grow with what the decoder really gives and never beyond the size that is expected. */
 public final class DecodedBytes implements ByteSource {
@@ -67,7 +67,7 @@ public final class DecodedBytes implements ByteSource {
     }
 
     private static long most(long stored) {
-        return Math.max(FIRST, Saturating.times(stored, USUAL_RATIO));
+        return Math.max(FIRST, SaturatingMath.times(stored, USUAL_RATIO));
     }
 
     private static byte[] readChunk(InputStream decoder, long first, int most) throws IOException {

@@ -24,17 +24,17 @@ public final class Filters {
      * @param expected number of bytes that it should have; 0 where so many must not be in memory at a time
      * @param strict whether bytes behind the encoded data are refused, which is what zstd does always
      */
-    public static PieceStream decoder(String filter, SourceStream stored, long expected, boolean strict)
+    public static ChunkStream decoder(String filter, SourceStream stored, long expected, boolean strict)
             throws IOException {
         return switch (filter) {
             case "zstd" -> Zstd.decoder(stored, expected);
             case "zlib" -> {
                 ZlibInput zlib = new ZlibInput(stored);
-                yield new StreamPieces(zlib, strict ? zlib::left : () -> 0);
+                yield new StreamChunks(zlib, strict ? zlib::left : () -> 0);
             }
             case "gzip" -> {
                 GzipInput gzip = new GzipInput(stored);
-                yield new StreamPieces(gzip, strict ? gzip::left : () -> 0);
+                yield new StreamChunks(gzip, strict ? gzip::left : () -> 0);
             }
             default -> throw unknown(filter);
         };
@@ -93,7 +93,7 @@ public final class Filters {
         };
     }
 
-    /** Why a filter has not this level, null where it has; a filter whose library is not there is told when it is used. */
+    /** Why a filter does not have this level, null where it does; a missing library of a filter is reported when it is used. */
     public static @Nullable String levelProblem(String filter, int level) {
         if (level == WriteOptions.DEFAULT_LEVEL || filter.equals(WriteOptions.NONE)) {
             return null;

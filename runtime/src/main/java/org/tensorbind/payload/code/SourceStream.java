@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.io.ByteSource;
 
 /** A range of a source as the stream that decoders want. */
-public final class SourceStream extends PieceStream {
+public final class SourceStream extends ChunkStream {
     private static final int PIECE = 1 << 16;
 
     private final ByteSource source;

@@ -7,7 +7,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.Shape;
 import org.tensorbind.io.ByteSource;
-import org.tensorbind.io.Pieces;
+import org.tensorbind.io.Chunks;
 
 /**
  * Runs of bytes of another source as one sequence. They are an array of any rank: the run with the indices {@code i, j, …} starts {@code i} strides of the first
@@ -134,7 +134,7 @@ public class StridedSource implements ByteSource {
 
     /** Fills a buffer with the bytes from {@code offset} on, which must be there. */
     private void gather(long offset, ByteBuffer target) throws IOException {
-        expect(offset, target.limit());
+        prefetch(offset, target.limit());
         if (isContiguous()) {
             target.put(0, whole.slice(start + offset, target.limit()), 0, target.limit());
         } else {
@@ -143,8 +143,8 @@ public class StridedSource implements ByteSource {
     }
 
     /** All bytes, in pieces of which each overwrites the one before. */
-    public PieceStream stream() {
-        return new PieceStream() {
+    public ChunkStream stream() {
+        return new ChunkStream() {
             private final int most =
                     (int) Math.min(size, PIECE / Math.max(1, Math.min(PIECE, rowSize)) * Math.min(PIECE, rowSize));
             private final ByteBuffer piece = ByteBuffer.allocate(most);
@@ -169,10 +169,10 @@ public class StridedSource implements ByteSource {
 
     /** Tells the source of all from the first to the last byte where little is between the runs. */
     @Override
-    public final void expect(long offset, long byteSize) {
+    public final void prefetch(long offset, long byteSize) {
         if (byteSize > 0 && (isContiguous() || isNear())) {
             long from = place(offset);
-            whole.expect(from, place(offset + byteSize - 1) + 1 - from);
+            whole.prefetch(from, place(offset + byteSize - 1) + 1 - from);
         }
     }
 
@@ -323,7 +323,7 @@ public class StridedSource implements ByteSource {
                 first = Math.max(start, from / WINDOW * WINDOW);
                 last = Math.min(end, (from / WINDOW + 1) * WINDOW);
             } else if (isNear()) {
-                last = Math.min(end, last + Math.max(0, Pieces.SIZE - width) / stride * stride);
+                last = Math.min(end, last + Math.max(0, Chunks.SIZE - width) / stride * stride);
             }
             window = whole.slice(first, (int) (last - first));
             windowStart = first;

@@ -3,10 +3,10 @@ package org.tensorbind.payload.code;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;
-import org.tensorbind.io.Pieces;
+import org.tensorbind.io.Chunks;
 
 /** Reverses the bytes of each number, keeping those of one that is not complete yet. */
-public final class SwappingChannel implements OpenChannel {
+public final class SwappingChannel implements NonClosingChannel {
     private final WritableByteChannel target;
     private final int width;
     private final ByteBuffer number;
@@ -38,14 +38,14 @@ public final class SwappingChannel implements OpenChannel {
         }
         ByteBuffer whole = bytes.slice(bytes.position(), bytes.remaining() / width * width);
         bytes.position(bytes.position() + whole.remaining());
-        Pieces.writeFully(target, swapped(whole, width));
+        Chunks.writeFully(target, swapped(whole, width));
         number.put(bytes);
         return length;
     }
 
     private void passNumber() throws IOException {
         if (!number.hasRemaining()) {
-            Pieces.writeFully(target, swapped(number.flip(), width));
+            Chunks.writeFully(target, swapped(number.flip(), width));
             number.clear();
         }
     }

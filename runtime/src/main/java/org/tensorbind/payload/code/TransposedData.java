@@ -6,8 +6,8 @@ import java.nio.channels.WritableByteChannel;
 import org.tensorbind.DType;
 import org.tensorbind.Shape;
 import org.tensorbind.TensorData;
-import org.tensorbind.io.Pieces;
-import org.tensorbind.number.Saturating;
+import org.tensorbind.io.Chunks;
+import org.tensorbind.number.SaturatingMath;
 
 /**
  * Row-major elements in column-major order, those of a matrix as its transpose. They are gathered in memory each time they are asked for.
@@ -26,10 +26,10 @@ public record TransposedData(String name, TensorData rowMajor, Shape shape, DTyp
             reversed[i] = shape.dimension(reversed.length - 1 - i);
         }
         int width = dtype.byteSize();
-        DecodedBytes elements = Gathered.of(name, rowMajor, Saturating.times(shape.elementCount(), width));
-        try (PieceStream columns = StridedSource.columnMajor(elements, 0, Shape.of(reversed), width).stream()) {
+        DecodedBytes elements = GatheredData.of(name, rowMajor, SaturatingMath.times(shape.elementCount(), width));
+        try (ChunkStream columns = StridedSource.columnMajor(elements, 0, Shape.of(reversed), width).stream()) {
             for (ByteBuffer piece = columns.nextPiece(); piece != null; piece = columns.nextPiece()) {
-                Pieces.writeFully(target, piece);
+                Chunks.writeFully(target, piece);
             }
         }
     }

@@ -30,7 +30,7 @@ final class Zstd {
         return com.github.luben.zstd.Zstd.maxCompressionLevel();
     }
 
-    static PieceStream decoder(SourceStream stored, long expected) {
+    static ChunkStream decoder(SourceStream stored, long expected) {
         boolean whole = expected > 0
                 && expected <= LARGEST_DECODED_WHOLE
                 && stored.available() <= LARGEST_DECODED_WHOLE
@@ -42,7 +42,7 @@ final class Zstd {
      * Decodes a tensor that is not too large by one call, into a buffer that others have used before: there is no window beside it that bytes have to be copied
      * from. Whatever is wrong with the data is left to a {@link Decoder} from its start.
      */
-    private static final class WholeDecoder extends PieceStream {
+    private static final class WholeDecoder extends ChunkStream {
         private final SourceStream stored;
         private final int expected;
         private @Nullable Scratch scratch;
@@ -107,7 +107,7 @@ final class Zstd {
      * Decodes through direct buffers of its own: arrays that native code holds on to would keep the garbage collector waiting, and with it
      * other threads that decode; the file's memory may be unmapped by a thread that closes it.
      */
-    private static final class Decoder extends PieceStream {
+    private static final class Decoder extends ChunkStream {
         private final ZstdDecompressCtx context = new ZstdDecompressCtx();
         private final SourceStream stored;
         private final ByteBuffer decoded;

@@ -57,8 +57,8 @@ final class NumbersTest {
         "BOOL, U8, NEVER",
         "F32, OPAQUE, NEVER"
     })
-    void aTypeTakesADtypeAsItCan(DType natural, DType dtype, Fit fit) {
-        assertEquals(fit, Fit.of(natural, dtype));
+    void aTypeTakesADtypeAsItCan(DType natural, DType dtype, DtypeMatch fit) {
+        assertEquals(fit, DtypeMatch.of(natural, dtype));
     }
 
     /** Every code of a narrow format is the nearest to its own value, and values between two codes go to the nearer, or the even one. */
@@ -101,7 +101,7 @@ final class NumbersTest {
 
     private static int encode(DType dtype, double value) {
         ByteBuffer bytes = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN);
-        NumberCodes.put(bytes, dtype, value);
+        ElementNumbers.put(bytes, dtype, value);
         return dtype.byteSize() == 1 ? bytes.get(0) & 0xFF : bytes.getShort(0) & 0xFFFF;
     }
 
@@ -131,11 +131,11 @@ final class NumbersTest {
                         : random.nextLong() >> random.nextInt(64);
                 BigInteger signed = BigInteger.valueOf(value);
                 BigInteger unsigned = new BigInteger(Long.toUnsignedString(value));
-                assertEquals(isWithin(signed, least, most), NumberCodes.canBe(dtype, value, false));
-                assertEquals(isWithin(unsigned, least, most), NumberCodes.canBe(dtype, value, true));
+                assertEquals(isWithin(signed, least, most), ElementNumbers.canBe(dtype, value, false));
+                assertEquals(isWithin(unsigned, least, most), ElementNumbers.canBe(dtype, value, true));
                 assertEquals(
                         new BigDecimal((double) value).toBigInteger().equals(signed),
-                        NumberCodes.isExact(DType.F64, value, false),
+                        ElementNumbers.isExact(DType.F64, value, false),
                         () -> "value " + value);
                 assertEquals(unsigned.doubleValue(), NumberSource.unsigned(value));
                 assertEquals(unsigned.floatValue(), NumberSource.unsignedFloat(value));
@@ -143,7 +143,7 @@ final class NumbersTest {
                 BigInteger nearest = new BigDecimal(Math.rint(fraction)).toBigInteger();
                 assertEquals(
                         isWithin(nearest, least, most),
-                        NumberCodes.canBe(dtype, fraction),
+                        ElementNumbers.canBe(dtype, fraction),
                         () -> dtype + " " + fraction);
             }
         }
@@ -155,7 +155,7 @@ final class NumbersTest {
 
     private static BigInteger[] range(DType dtype) {
         int bits = 8 * dtype.byteSize();
-        return Fit.isSigned(dtype)
+        return DtypeMatch.isSigned(dtype)
                 ? new BigInteger[] {
                     BigInteger.ONE.shiftLeft(bits - 1).negate(),
                     BigInteger.ONE.shiftLeft(bits - 1).subtract(BigInteger.ONE)
@@ -228,15 +228,15 @@ final class NumbersTest {
 
     @Test
     void exactnessIsJudgedBitByBit() {
-        assertTrue(NumberCodes.isExact(DType.BF16, 1.5));
-        assertFalse(NumberCodes.isExact(DType.BF16, 0.1f));
-        assertTrue(NumberCodes.isExact(DType.F16, -0.0));
-        assertFalse(NumberCodes.isExact(DType.I8, -0.0), "an integer has no negative zero");
-        assertTrue(NumberCodes.isExact(DType.F8_E4M3, Double.NaN));
-        assertFalse(NumberCodes.isExact(DType.I32, Double.NaN));
-        assertFalse(NumberCodes.isExact(DType.F8_E4M3, Double.POSITIVE_INFINITY));
-        assertFalse(NumberCodes.isExact(DType.F64, (1L << 53) + 1, false));
-        assertTrue(NumberCodes.isExact(DType.F64, -1L << 11, true));
+        assertTrue(ElementNumbers.isExact(DType.BF16, 1.5));
+        assertFalse(ElementNumbers.isExact(DType.BF16, 0.1f));
+        assertTrue(ElementNumbers.isExact(DType.F16, -0.0));
+        assertFalse(ElementNumbers.isExact(DType.I8, -0.0), "an integer has no negative zero");
+        assertTrue(ElementNumbers.isExact(DType.F8_E4M3, Double.NaN));
+        assertFalse(ElementNumbers.isExact(DType.I32, Double.NaN));
+        assertFalse(ElementNumbers.isExact(DType.F8_E4M3, Double.POSITIVE_INFINITY));
+        assertFalse(ElementNumbers.isExact(DType.F64, (1L << 53) + 1, false));
+        assertTrue(ElementNumbers.isExact(DType.F64, -1L << 11, true));
     }
 
     @Test

@@ -13,7 +13,7 @@ final class ReportTest {
     void problemsBeyondThoseThatAreKeptAreCounted() {
         Report report = new Report();
         for (int i = 0; i < 50_000; i++) {
-            report.add(Kind.EXTRA, "", "t" + i, "is no part of it");
+            report.add(Kind.UNEXPECTED, "", "t" + i, "is no part of it");
         }
         BundleException failure = assertThrows(BundleException.class, () -> report.throwIfAny("f: does not fit"));
         assertEquals("""

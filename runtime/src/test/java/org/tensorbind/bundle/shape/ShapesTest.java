@@ -23,7 +23,7 @@ final class ShapesTest {
         return new Dimensions.KnownPlace(report, tensor, tensor);
     }
 
-    private static Size product(String text) {
+    private static DimensionExpression product(String text) {
         return Objects.requireNonNull(ShapePattern.of(text).dimensions().get(0));
     }
 

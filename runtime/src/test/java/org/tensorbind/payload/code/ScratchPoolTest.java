@@ -26,7 +26,7 @@ final class ScratchPoolTest {
 
     private static byte[] decoded(byte[] stored) throws IOException {
         SourceStream source = new SourceStream(ByteSource.of("f", stored), 0, stored.length);
-        try (PieceStream pieces = Filters.decoder("zstd", source, COUNT, true)) {
+        try (ChunkStream pieces = Filters.decoder("zstd", source, COUNT, true)) {
             return pieces.readAllBytes();
         }
     }

@@ -85,7 +85,7 @@ final class AttributesTest {
         try (TensorWriter writer = TensorFormats.create(file)) {
             TensorEntry entry = TensorEntry.dense(tensor, DType.F32, Shape.of(0), target -> {});
             for (Map.Entry<String, Object> attribute : attributes.entrySet()) {
-                entry = entry.with(attribute.getKey(), attribute.getValue());
+                entry = entry.withAttribute(attribute.getKey(), attribute.getValue());
             }
             writer.add(entry).commit();
         }
@@ -236,7 +236,7 @@ final class AttributesTest {
         try (TensorWriter writer = TensorFormats.create(file)) {
             TensorEntry entry = TensorEntry.dense("codes", DType.I32, Shape.of(0), target -> {});
             for (Map.Entry<String, Object> field : fields.entrySet()) {
-                entry = entry.with(field.getKey(), field.getValue());
+                entry = entry.withAttribute(field.getKey(), field.getValue());
             }
             writer.add(entry).commit();
         }

@@ -30,14 +30,14 @@ import org.tensorbind.TensorView;
 import org.tensorbind.TensorWriter;
 import org.tensorbind.annotation.Tensor;
 import org.tensorbind.annotation.TensorBundle;
-import org.tensorbind.grammars.bundle.Checkpoints.Adapters;
-import org.tensorbind.grammars.bundle.Checkpoints.Beside;
-import org.tensorbind.grammars.bundle.Checkpoints.Generations;
-import org.tensorbind.grammars.bundle.Checkpoints.Lora;
-import org.tensorbind.grammars.bundle.Checkpoints.Nested;
-import org.tensorbind.grammars.bundle.Checkpoints.Norm;
-import org.tensorbind.grammars.bundle.Checkpoints.Optimizer;
-import org.tensorbind.grammars.bundle.Checkpoints.Part;
+import org.tensorbind.grammars.bundle.CheckpointBundles.Adapters;
+import org.tensorbind.grammars.bundle.CheckpointBundles.Beside;
+import org.tensorbind.grammars.bundle.CheckpointBundles.Generations;
+import org.tensorbind.grammars.bundle.CheckpointBundles.Lora;
+import org.tensorbind.grammars.bundle.CheckpointBundles.Nested;
+import org.tensorbind.grammars.bundle.CheckpointBundles.Norm;
+import org.tensorbind.grammars.bundle.CheckpointBundles.Optimizer;
+import org.tensorbind.grammars.bundle.CheckpointBundles.Part;
 
 /** Which tensor is which property's: keys with dots, names that several patterns match, and names of earlier generations. */
 final class BundleNamesTest {
@@ -66,10 +66,10 @@ final class BundleNamesTest {
         Path file = folder.resolve("lora.bt");
         Lora lora = new Lora(new float[2][4], new float[4][2]);
         Adapters written = new Adapters(Map.of("layers.0.q_proj", lora, "layers.1.mlp.up", lora));
-        Checkpoints_AdaptersWriter.write(written, file);
+        CheckpointBundles_AdaptersWriter.write(written, file);
         assertEquals(
                 written.layers().keySet(),
-                Checkpoints_AdaptersReader.read(file).layers().keySet());
+                CheckpointBundles_AdaptersReader.read(file).layers().keySet());
     }
 
     @Test
@@ -84,7 +84,7 @@ final class BundleNamesTest {
         }
         assertEquals(
                 Set.of("layers.0.q_proj"),
-                Checkpoints_AdaptersReader.read(file).layers().keySet());
+                CheckpointBundles_AdaptersReader.read(file).layers().keySet());
     }
 
     @Test
@@ -93,8 +93,8 @@ final class BundleNamesTest {
         Map<String, float[]> first = new LinkedHashMap<>();
         first.put("layers.10.w", new float[] {1});
         first.put("layers.9.w", new float[] {2});
-        Checkpoints_OptimizerWriter.write(new Optimizer(first, Map.of("layers.9.w", new float[] {3}), 7), file);
-        Optimizer read = Checkpoints_OptimizerReader.read(file);
+        CheckpointBundles_OptimizerWriter.write(new Optimizer(first, Map.of("layers.9.w", new float[] {3}), 7), file);
+        Optimizer read = CheckpointBundles_OptimizerReader.read(file);
         assertEquals(
                 List.of("layers.10.w", "layers.9.w"), List.copyOf(read.first().keySet()));
         assertArrayEquals(new float[] {3}, read.second().get("layers.9.w"));
@@ -104,13 +104,14 @@ final class BundleNamesTest {
     @Test
     void aMapOrListTakesNoTensorThatAnotherPropertyNames() throws IOException {
         Path file = file("w", "a.0", "a.1", "a.last", "x.y", "block.weight", "block.beta");
-        Beside read = Checkpoints_BesideReader.read(file);
+        Beside read = CheckpointBundles_BesideReader.read(file);
         assertEquals(Set.of("x.y"), read.others().keySet());
         assertEquals(2, read.list().size());
         Path again = folder.resolve("again.bt");
-        Checkpoints_BesideWriter.write(read, again);
+        CheckpointBundles_BesideWriter.write(read, again);
         assertEquals(
-                Set.of("x.y"), Checkpoints_BesideReader.read(again).others().keySet());
+                Set.of("x.y"),
+                CheckpointBundles_BesideReader.read(again).others().keySet());
     }
 
     @Test
@@ -119,11 +120,11 @@ final class BundleNamesTest {
                 Map.of("a.7", new float[1], "fine", new float[1]), new float[1], List.of(), new float[1], null);
         assertEquals(
                 "  others[a.7]: a reader could not recover the key from {name}",
-                report(() -> Checkpoints_BesideWriter.write(bundle, folder.resolve("refused.bt"))));
+                report(() -> CheckpointBundles_BesideWriter.write(bundle, folder.resolve("refused.bt"))));
         Nested nested = new Nested(Map.of("x.n", new Part(new float[1], null)));
         assertEquals(
                 "  parts[x.n]: a reader could not recover the key from m.{name}.",
-                report(() -> Checkpoints_NestedWriter.write(nested, folder.resolve("refused.bt"))));
+                report(() -> CheckpointBundles_NestedWriter.write(nested, folder.resolve("refused.bt"))));
     }
 
     @Test
@@ -131,7 +132,7 @@ final class BundleNamesTest {
         Path file = file("m.x.w", "m.x.n.w", "m.x.n.n.w");
         assertEquals(
                 "  m.x.n.w (parts[x].norm): also matches 'parts[x.n].weight', because the end of the key in its name is ambiguous",
-                report(() -> Checkpoints_NestedReader.read(file)));
+                report(() -> CheckpointBundles_NestedReader.read(file)));
     }
 
     @Test
@@ -139,7 +140,7 @@ final class BundleNamesTest {
         Path file = file("w", "a.0", "a.2", "a.last");
         assertEquals(
                 "  a.1 (list[1]): is missing, but 2 is present; use Map<String, …> for numbers with gaps",
-                report(() -> Checkpoints_BesideReader.read(file)));
+                report(() -> CheckpointBundles_BesideReader.read(file)));
     }
 
     @Test
@@ -148,22 +149,22 @@ final class BundleNamesTest {
         assertEquals(
                 "  blocks.0. (blocks[0]): belongs to another property, but 1 is present; use Map<String, …> for numbers with gaps\n"
                         + "  a.0 (rest[0]): belongs to another property, but 1 is present; use Map<String, …> for numbers with gaps",
-                report(() -> Checkpoints_FirstReader.read(file)));
+                report(() -> CheckpointBundles_FirstReader.read(file)));
         Path first = file("blocks.0.w", "a.0");
-        assertEquals(0, Checkpoints_FirstReader.read(first).rest().size());
+        assertEquals(0, CheckpointBundles_FirstReader.read(first).rest().size());
     }
 
     @Test
     void namesOfEarlierGenerationsAreFound() throws IOException {
         Path file = file(
                 "LayerNorm.gamma", "LayerNorm.b", "h.0.weight", "h.0.beta", "s.0.scale", "s.1.scale", "more.a.b.y");
-        Generations read = Checkpoints_GenerationsReader.read(file);
+        Generations read = CheckpointBundles_GenerationsReader.read(file);
         assertArrayEquals(new float[] {1}, read.norm().bias());
         assertArrayEquals(new float[] {3}, read.layers().get(0).bias());
         assertArrayEquals(new float[] {5}, read.scales().get(1));
         assertArrayEquals(new float[] {6}, read.extra().get("a.b"));
         Path again = folder.resolve("again.bt");
-        Checkpoints_GenerationsWriter.write(read, again);
+        CheckpointBundles_GenerationsWriter.write(read, again);
         try (var written = TensorFormats.open(again)) {
             assertTrue(written.find("layers.0.bias").isPresent());
             assertTrue(written.find("extra.a.b.x").isPresent());
@@ -173,7 +174,7 @@ final class BundleNamesTest {
     @Test
     void theFirstNameCountsWhereAFileHasBoth() throws IOException {
         Path file = file("weight", "gamma", "bias");
-        Norm read = Checkpoints_NormReader.read(file);
+        Norm read = CheckpointBundles_NormReader.read(file);
         assertArrayEquals(new float[] {0}, read.weight());
     }
 

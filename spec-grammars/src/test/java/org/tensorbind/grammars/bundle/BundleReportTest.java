@@ -683,6 +683,6 @@ final class BundleReportTest {
         assertThrows(
                 FormatException.class,
                 () -> Transformer_LayerNormReader.read(
-                        file, BundleOptions.defaults().reading(ReadOptions.strict())));
+                        file, BundleOptions.defaults().readOptions(ReadOptions.strict())));
     }
 }

@@ -104,11 +104,11 @@ final class Own {
     sealed interface Positions permits Learned, Rotary {}
 
     /** Looked up. */
-    @TensorBundle(tagged = "learned")
+    @TensorBundle(tagValue = "learned")
     record Learned(float[] table) implements Positions {}
 
     /** Computed. */
-    @TensorBundle(tagged = "rope")
+    @TensorBundle(tagValue = "rope")
     record Rotary(float[] table) implements Positions {}
 
     /** A sealed type below a prefix. */

@@ -28,7 +28,7 @@ import org.tensorbind.TensorInfo;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorWriter;
 import org.tensorbind.WriteOptions;
-import org.tensorbind.grammars.bundle.Checkpoints.Norm;
+import org.tensorbind.grammars.bundle.CheckpointBundles.Norm;
 import org.tensorbind.io.ByteSource;
 
 /** Bundles from and to all that holds bytes, and what a result tells beside the bundle. */
@@ -45,23 +45,23 @@ final class SourcesTest {
 
     @Test
     void bundlesAreReadFromAndWrittenToMemory() throws IOException {
-        byte[] bytes = Checkpoints_NormWriter.toBytes(NORM, "ztensor");
-        check(Checkpoints_NormReader.read(ByteSource.of("array", bytes)));
-        check(Checkpoints_NormReader.read(ByteSource.of("buffer", ByteBuffer.wrap(bytes))));
-        check(Checkpoints_NormReader.read(ByteSource.readAll("stream", new ByteArrayInputStream(bytes))));
+        byte[] bytes = CheckpointBundles_NormWriter.toBytes(NORM, "ztensor");
+        check(CheckpointBundles_NormReader.read(ByteSource.of("array", bytes)));
+        check(CheckpointBundles_NormReader.read(ByteSource.of("buffer", ByteBuffer.wrap(bytes))));
+        check(CheckpointBundles_NormReader.read(ByteSource.readAll("stream", new ByteArrayInputStream(bytes))));
     }
 
     @Test
     void bundlesAreReadFromAndWrittenToChannels() throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        Checkpoints_NormWriter.write(
+        CheckpointBundles_NormWriter.write(
                 NORM,
                 Channels.newChannel(out),
                 "ztensor",
                 WriteOptions.defaults().compress("zstd", 3));
         Path file = folder.resolve("any.name");
         Files.write(file, out.toByteArray());
-        check(Checkpoints_NormReader.read(ByteSource.of("channel", Files.newByteChannel(file))));
+        check(CheckpointBundles_NormReader.read(ByteSource.of("channel", Files.newByteChannel(file))));
     }
 
     @Test
@@ -69,12 +69,12 @@ final class SourcesTest {
         URI archive = URI.create("jar:" + folder.resolve("models.zip").toUri());
         try (FileSystem zip = FileSystems.newFileSystem(archive, Map.of("create", "true"))) {
             Path file = zip.getPath("/norm.bt");
-            Checkpoints_NormWriter.write(NORM, file);
-            check(Checkpoints_NormReader.read(file));
+            CheckpointBundles_NormWriter.write(NORM, file);
+            check(CheckpointBundles_NormReader.read(file));
         }
         try (FileSystem zip = FileSystems.newFileSystem(folder.resolve("models.zip"));
                 TensorReader reader = TensorFormats.open(zip.getPath("/norm.bt"))) {
-            check(Checkpoints_NormReader.read(reader));
+            check(CheckpointBundles_NormReader.read(reader));
             assertNull(reader.findOrNull("none"));
         }
     }
@@ -88,7 +88,7 @@ final class SourcesTest {
                     .add("bias", new float[1])
                     .commit();
         }
-        BundleResult<Norm> result = Checkpoints_NormReader.readResult(file, BundleOptions.defaults());
+        BundleResult<Norm> result = CheckpointBundles_NormReader.readResult(file, BundleOptions.defaults());
         assertEquals(
                 List.of("extra"), result.unread().stream().map(TensorInfo::name).toList());
         assertEquals(Map.of("weight", "gamma"), result.aliases());
@@ -106,7 +106,8 @@ final class SourcesTest {
         }
         BundleException refusal = assertThrows(
                 BundleException.class,
-                () -> Checkpoints_NormReader.read(file, BundleOptions.defaults().closed(true)));
+                () -> CheckpointBundles_NormReader.read(
+                        file, BundleOptions.defaults().closed(true)));
         assertTrue(String.valueOf(refusal.getMessage()).contains("extra: is not part of Norm"));
     }
 }

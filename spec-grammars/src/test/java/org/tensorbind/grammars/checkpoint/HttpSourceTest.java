@@ -98,7 +98,7 @@ final class HttpSourceTest {
                 int offset = random.nextInt(SIZE);
                 int length = Math.min(SIZE - offset, 1 << random.nextInt(21));
                 if (i % 2 == 0) {
-                    source.expect(offset, length);
+                    source.prefetch(offset, length);
                 }
                 check(source, offset, length);
                 ByteBuffer window = source.window(offset);
@@ -114,13 +114,13 @@ final class HttpSourceTest {
         try (ByteSource source = open()) {
             assertEquals(1, traffic.requests());
             assertEquals(1 << 17, traffic.bytes());
-            source.expect(5_000_000, 10_000_000);
+            source.prefetch(5_000_000, 10_000_000);
             for (int at = 5_000_000; at < 15_000_000; at += 500_000) {
                 check(source, at, 500_000);
             }
             assertEquals(4, traffic.requests());
             assertEquals((1 << 17) + 10_000_000, traffic.bytes());
-            source.expect(16_000_000, 10);
+            source.prefetch(16_000_000, 10);
             check(source, 16_000_000, 10);
             assertEquals(5, traffic.requests());
             assertEquals((1 << 17) + 10_000_010, traffic.bytes());
@@ -181,7 +181,7 @@ final class HttpSourceTest {
     @Test
     void whatWasSentAheadIsTriedNoMoreOftenThanTheRest() throws IOException {
         try (ByteSource source = HttpSource.open(server.uri(NAME), options.retries(1, Duration.ofMillis(1)))) {
-            source.expect(5_000_000, 100_000);
+            source.prefetch(5_000_000, 100_000);
             server.next(status(503), status(503));
             IOException busy = assertThrows(IOException.class, () -> source.slice(5_000_000, 100_000));
             assertTrue(
@@ -191,7 +191,7 @@ final class HttpSourceTest {
             check(source, 5_000_000, 100_000);
         }
         try (ByteSource source = HttpSource.open(server.uri(NAME), options.retries(0, Duration.ofMillis(1)))) {
-            source.expect(5_000_000, 100_000);
+            source.prefetch(5_000_000, 100_000);
             server.next(status(503));
             IOException busy = assertThrows(IOException.class, () -> source.slice(5_000_000, 100_000));
             assertTrue(busy.toString().endsWith("the server is unavailable (503); " + REPEAT), busy::toString);

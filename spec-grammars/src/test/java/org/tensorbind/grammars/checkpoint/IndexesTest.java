@@ -131,7 +131,7 @@ final class IndexesTest {
         for (ReadOptions options : List.of(ReadOptions.lenient(), ReadOptions.strict())) {
             try (TensorReader reader = TensorFormats.open(folder, options)) {
                 assertEquals("bintensors", reader.format().name());
-                assertEquals(Map.of(), reader.items());
+                assertEquals(Map.of(), reader.fileItems());
                 assertEquals(Map.of("license", "mit"), reader.metadata());
                 assertEquals(List.of(), reader.tensors());
                 assertEquals(List.of(), reader.files());

@@ -85,7 +85,7 @@ final class SecuredSourceTest {
                     .build();
             try (FileServer server = serve(own().server());
                     ByteSource source = HttpSource.open(server.uri(NAME), options.client(client))) {
-                source.expect(5_000_000, 10_000_000);
+                source.prefetch(5_000_000, 10_000_000);
                 check(source, 5_000_000, 10_000_000);
                 server.next(status(503), body(206, "bytes 16000000-16099999/" + SIZE, 100_000, 5000));
                 check(source, 16_000_000, 100_000);

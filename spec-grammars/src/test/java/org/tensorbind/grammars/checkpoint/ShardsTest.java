@@ -68,7 +68,7 @@ final class ShardsTest {
         checkModel(ModelReader.read(folder));
         checkModel(ModelReader.read(folder.resolve("model.safetensors")));
         checkModel(ModelReader.read(
-                folder, BundleOptions.defaults().format("safetensors").reading(ReadOptions.strict())));
+                folder, BundleOptions.defaults().format("safetensors").readOptions(ReadOptions.strict())));
     }
 
     @Test
@@ -77,8 +77,8 @@ final class ShardsTest {
             assertEquals(7, reader.size());
             assertEquals("blocks.0.norm", reader.name(0));
             assertEquals(reader.tensors().stream().map(TensorInfo::name).toList(), reader.names());
-            assertEquals(6, reader.position("steps"));
-            assertEquals(-1, reader.position("nothing"));
+            assertEquals(6, reader.indexOf("steps"));
+            assertEquals(-1, reader.indexOf("nothing"));
             assertTrue(reader.find("nothing").isEmpty());
             assertEquals(2000, reader.tensor(1).getFloat(0));
             assertEquals("head.bias", reader.tensors().get(5).name());

@@ -22,7 +22,7 @@ import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.resolve.Resolver;
 import org.tensorbind.processor.plan.PlannedFormat;
 import org.tensorbind.processor.syntax.Parser;
-import org.tensorbind.processor.syntax.Tree;
+import org.tensorbind.processor.syntax.SyntaxTree;
 
 /** Grammars with words dropped, doubled and exchanged give a format or faults that can be shown; the processor never fails. */
 final class DamagedGrammarTest {
@@ -55,7 +55,7 @@ final class DamagedGrammarTest {
 
     private static @Nullable PlannedFormat analyze(String text) {
         Diagnostics diagnostics = new Diagnostics(new SourceText("damaged", text));
-        Tree tree = Parser.parse(new SourceText("damaged", text), diagnostics);
+        SyntaxTree tree = Parser.parse(new SourceText("damaged", text), diagnostics);
         Grammar grammar = tree == null ? null : Resolver.resolve(tree, diagnostics);
         PlannedFormat plan = grammar == null ? null : PlannedFormat.of(grammar, diagnostics);
         assertTrue(plan != null || !diagnostics.isEmpty(), "is refused without a word");

@@ -165,7 +165,7 @@ final class GeneratedCodeTest {
                             DType.BF16,
                             Shape.of(2),
                             target -> target.write(ByteBuffer.wrap(new byte[] {(byte) 0x80, 0x3F, 0, 0x40})))
-                    .with("SCALE", 0.5));
+                    .withAttribute("SCALE", 0.5));
             writer.commit();
         }
         byte[] file = bytes.toByteArray();

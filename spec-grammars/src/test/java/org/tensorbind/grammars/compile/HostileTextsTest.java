@@ -294,7 +294,7 @@ final class HostileTextsTest {
                     List.of(),
                     grammar.problems().stream().map(GrammarProblem::text).toList());
             assertEquals(HOSTILE.get(i), grammar.format().orElseThrow().title());
-            assertEquals(HOSTILE.get(i), grammar.format().orElseThrow().traits().readerOnly());
+            assertEquals(HOSTILE.get(i), grammar.format().orElseThrow().traits().readOnlyReason());
         }
     }
 }

@@ -132,7 +132,7 @@ final class TutorialTest {
         ByteArrayOutputStream one = new ByteArrayOutputStream();
         try (TensorWriter writer =
                 FORMATS.get(FIRST_WITH_MANY - 2).create(Channels.newChannel(one), WriteOptions.defaults())) {
-            writer.add(TensorEntry.of("0", Tensors.of(new float[] {1, 2}, 2)).with("GAIN", 0.5))
+            writer.add(TensorEntry.of("0", Tensors.of(new float[] {1, 2}, 2)).withAttribute("GAIN", 0.5))
                     .commit();
         }
         try (TensorReader reader = open(FIRST_WITH_MANY - 1, one.toByteArray(), ReadOptions.strict())) {
@@ -141,10 +141,10 @@ final class TutorialTest {
         ByteArrayOutputStream many = new ByteArrayOutputStream();
         try (TensorWriter writer =
                 FORMATS.get(FIRST_WITH_MANY - 1).create(Channels.newChannel(many), WriteOptions.defaults())) {
-            writer.set("GAIN", 0.5).commit();
+            writer.fileItem("GAIN", 0.5).commit();
         }
         try (TensorReader reader = open(FIRST_WITH_MANY, many.toByteArray(), ReadOptions.strict())) {
-            assertEquals(0.5, reader.items().get("GAIN"));
+            assertEquals(0.5, reader.fileItems().get("GAIN"));
         }
     }
 

@@ -76,7 +76,7 @@ final class AxesTest {
                 WriteOptions.defaults(),
                 writer -> writer.add(TensorEntry.of("a", Tensors.of(new byte[] {1, 2}, 2, 1)))
                         .add(TensorEntry.of("b", Tensors.of(new byte[] {3}, 1))
-                                .with("AXIS", List.of(new Axis("x", 1)))));
+                                .withAttribute("AXIS", List.of(new Axis("x", 1)))));
         assertArrayEquals(
                 file(
                         "[" + tensor("a", axis("", 2) + "," + axis("", 1)) + "," + tensor("b", axis("x", 1)) + "]",
@@ -94,7 +94,7 @@ final class AxesTest {
                         "axes",
                         WriteOptions.defaults(),
                         writer -> writer.add(TensorEntry.of("b", Tensors.of(new byte[] {3}, 1))
-                                .with("AXIS", List.of(new Axis("x", 1), new Axis("y", 1))))));
+                                .withAttribute("AXIS", List.of(new Axis("x", 1), new Axis("y", 1))))));
         assertTrue(String.valueOf(refused.getMessage()).contains("tensor 'b'"), refused::toString);
     }
 

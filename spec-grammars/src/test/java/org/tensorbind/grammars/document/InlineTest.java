@@ -51,7 +51,7 @@ final class InlineTest {
                         "inline",
                         WriteOptions.defaults(),
                         writer -> writer.add(TensorEntry.of("t", Tensors.of(new byte[] {7, 8}, 2))
-                                .with("note", "n"))));
+                                .withAttribute("note", "n"))));
     }
 
     @Test

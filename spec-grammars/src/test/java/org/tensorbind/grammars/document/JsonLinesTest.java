@@ -46,7 +46,7 @@ final class JsonLinesTest {
         }
         try (ByteSource source = ByteSource.of("memory", file)) {
             ParseTree tree = ParseTree.of(TensorFormats.named("jsonlines"), source, ReadOptions.strict());
-            assertEquals(List.of(), tree.faults());
+            assertEquals(List.of(), tree.problems());
         }
     }
 

@@ -49,9 +49,9 @@ final class KeyOrderTest {
                 "canonical",
                 WriteOptions.defaults(),
                 writer -> writer.add(TensorEntry.of("0", Tensors.of(new byte[] {7}, 1))
-                        .with("MORE", Map.of("aa", new byte[] {2}, "b", new byte[] {1}))
-                        .with("zz", 3)
-                        .with("a", Map.of("aa", 2, "y", 1))));
+                        .withAttribute("MORE", Map.of("aa", new byte[] {2}, "b", new byte[] {1}))
+                        .withAttribute("zz", 3)
+                        .withAttribute("a", Map.of("aa", 2, "y", 1))));
         assertArrayEquals(bytes(SORTED), file);
     }
 

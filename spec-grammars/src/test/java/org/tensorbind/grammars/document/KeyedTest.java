@@ -98,8 +98,8 @@ final class KeyedTest {
         try (TensorReader reader = Written.strictly("keyed", file)) {
             assertEquals(
                     List.of(new Crop(4, 3, "c"), new OtherHint(Map.of("blur", 3L, "note", "n"))),
-                    reader.items().get("hints"));
-            assertEquals(new Ratio(3, 2), reader.items().get("UNIT"));
+                    reader.fileItems().get("hints"));
+            assertEquals(new Ratio(3, 2), reader.fileItems().get("UNIT"));
             assertEquals(Layout.DENSE, reader.tensor("a/d").info().layout());
             assertEquals(Layout.COO, reader.tensor("a/s").info().layout());
             assertArrayEquals(new int[] {7, 8}, reader.tensor("e").toIntArray());
@@ -116,8 +116,8 @@ final class KeyedTest {
                 Written.bytes(
                         "keyed",
                         WriteOptions.defaults(),
-                        writer -> writer.set("hints", List.of(new Scale(0.5, "s"), new Crop(4, 3, "c")))
-                                .set("UNIT", new Ratio(3, 2))
+                        writer -> writer.fileItem("hints", List.of(new Scale(0.5, "s"), new Crop(4, 3, "c")))
+                                .fileItem("UNIT", new Ratio(3, 2))
                                 .add(TensorEntry.of("d", values))
                                 .add(TensorEntry.coo(
                                         "s", Tensors.coo(Shape.of(3, 2), new long[] {0, 1, 2, 0}, values)))));
@@ -143,7 +143,7 @@ final class KeyedTest {
                 () -> Written.bytes(
                         "keyed",
                         WriteOptions.defaults(),
-                        writer -> writer.set("hints", List.of(new OtherHint(Map.of("width", 1L, "height", 2L))))));
+                        writer -> writer.fileItem("hints", List.of(new OtherHint(Map.of("width", 1L, "height", 2L))))));
     }
 
     /** Such a tensor is unreadable, all others are read, and no copy of it is made. */
@@ -158,7 +158,7 @@ final class KeyedTest {
         byte[] file = file(array(), UNIT, map("m", map("bad", tensor(stored), "d", tensor(DENSE))));
         try (TensorReader reader = Written.strictly("keyed", file)) {
             TensorView bad = reader.tensor("m/bad");
-            assertEquals(Layout.OTHER, bad.info().layout());
+            assertEquals(Layout.UNSUPPORTED, bad.info().layout());
             FormatException unread = assertThrows(FormatException.class, bad::verify);
             assertEquals(FormatException.Reason.UNSUPPORTED, unread.reason());
             assertTrue(String.valueOf(unread.getMessage()).contains(problem), unread::toString);

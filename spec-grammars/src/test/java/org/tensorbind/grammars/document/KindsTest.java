@@ -57,7 +57,7 @@ final class KindsTest {
         try (TensorReader reader = Written.strictly("kinds", file)) {
             assertEquals(
                     List.of(new ScaleStep(0.5), new CropStep(4, 3), new ScaleStep(2.0)),
-                    reader.items().get("steps"));
+                    reader.fileItems().get("steps"));
             assertEquals("a", value(reader, "name"));
             assertEquals(-3L, value(reader, "step"));
             assertEquals(new LinearScaling(0.25), reader.info(0).attributes().get("SCALING"));
@@ -113,9 +113,9 @@ final class KindsTest {
                 WriteOptions.defaults(),
                 writer -> writer.metadata("name", MetadataValue.of("a"))
                         .metadata("step", MetadataValue.of(-3L))
-                        .set("steps", List.of(new ScaleStep(0.5), new CropStep(4, 3), new ScaleStep(2.0)))
-                        .add(entry("w", 7).with("SCALING", new LinearScaling(0.25)))
-                        .add(entry("v", 8).with("SCALING", new TableScaling(List.of(1.0, 2.5))))
+                        .fileItem("steps", List.of(new ScaleStep(0.5), new CropStep(4, 3), new ScaleStep(2.0)))
+                        .add(entry("w", 7).withAttribute("SCALING", new LinearScaling(0.25)))
+                        .add(entry("v", 8).withAttribute("SCALING", new TableScaling(List.of(1.0, 2.5))))
                         .add(entry("u", 9)));
         assertArrayEquals(file(PROPERTIES, STEPS, TENSORS), file);
     }

@@ -104,9 +104,9 @@ final class NestedTest {
                         "modules",
                         WriteOptions.defaults(),
                         writer -> writer.add(TensorEntry.of("a.0.w", Tensors.of(new byte[1], 1))
-                                        .with("FROZEN", true))
+                                        .withAttribute("FROZEN", true))
                                 .add(TensorEntry.of("a.1.w", Tensors.of(new byte[1], 1))
-                                        .with("FROZEN", false))));
+                                        .withAttribute("FROZEN", false))));
         assertSays("tensor 'a.1.w'", refused);
     }
 

@@ -68,8 +68,8 @@ final class NullsTest {
 
     private static byte[] copy(TensorReader reader) throws IOException {
         return Written.bytes("nulls", WriteOptions.defaults(), writer -> {
-            for (Map.Entry<String, Object> item : reader.items().entrySet()) {
-                writer.set(item.getKey(), item.getValue());
+            for (Map.Entry<String, Object> item : reader.fileItems().entrySet()) {
+                writer.fileItem(item.getKey(), item.getValue());
             }
             writer.addAll(reader);
         });
@@ -79,7 +79,7 @@ final class NullsTest {
     void nullIsNoValueAndIsCopiedAsNull() throws IOException {
         byte[] file = file(head("null", "null", NO_INFO, "null"), NO_SITE, NO_CALIBRATION, NO_REMARKS);
         try (TensorReader reader = Written.strictly("nulls", file)) {
-            assertEquals(Map.of(), reader.items());
+            assertEquals(Map.of(), reader.fileItems());
             assertEquals(Map.of(), reader.info(0).attributes());
             assertEquals(Map.of(), reader.metadata());
             assertArrayEquals(file, copy(reader));
@@ -92,8 +92,8 @@ final class NullsTest {
         try (TensorReader reader = Written.strictly("nulls", file)) {
             assertEquals(
                     Set.of("AUTHOR", "CAMERA", "PLACE", "HEIGHT", "GAIN", "VALID", "STEPS", "BY", "MASK", "AT"),
-                    reader.items().keySet());
-            assertEquals(-1L, reader.items().get("HEIGHT"));
+                    reader.fileItems().keySet());
+            assertEquals(-1L, reader.fileItems().get("HEIGHT"));
             assertEquals(0.5, reader.info(0).attributes().get("SCALE"));
             assertEquals(Map.of("a", "b"), reader.metadata());
             assertArrayEquals(file, copy(reader));
@@ -146,7 +146,7 @@ final class NullsTest {
                 String.valueOf(fault.getMessage()).contains("undefined would be written as null"), fault::getMessage);
         try (TensorReader reader =
                 TensorFormats.named("nulls").open(ByteSource.of("memory", file), ReadOptions.lenient())) {
-            assertEquals(List.of(), List.copyOf(reader.items().keySet()));
+            assertEquals(List.of(), List.copyOf(reader.fileItems().keySet()));
         }
     }
 }

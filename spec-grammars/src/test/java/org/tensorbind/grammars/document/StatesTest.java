@@ -35,7 +35,7 @@ final class StatesTest {
             assertEquals(
                     List.of("dense/kernel", "dense/bias", "norm/scale", "norm/stats/count", "big"),
                     IntStream.range(0, reader.size()).mapToObj(reader::name).toList());
-            assertEquals(700L, reader.items().get("STEP"));
+            assertEquals(700L, reader.fileItems().get("STEP"));
             assertArrayEquals(
                     new float[] {0.5f, -1, 2, 0.25f, 3, -0.125f},
                     reader.tensor("dense/kernel").toFloatArray());

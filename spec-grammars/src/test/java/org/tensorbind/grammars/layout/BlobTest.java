@@ -24,7 +24,9 @@ final class BlobTest {
         return Written.bytes(
                 "blob",
                 WriteOptions.defaults(),
-                writer -> writer.set("DITHER", 1L).set("GAIN", 1L).add(TensorEntry.of("0", Tensors.of(values, shape))));
+                writer -> writer.fileItem("DITHER", 1L)
+                        .fileItem("GAIN", 1L)
+                        .add(TensorEntry.of("0", Tensors.of(values, shape))));
     }
 
     @Test
@@ -33,7 +35,7 @@ final class BlobTest {
         try (TensorReader reader = Written.strictly("blob", file)) {
             assertEquals("[2, 2]", reader.tensor("0").info().shape().toString());
             assertArrayEquals(new float[] {1, 2, 3, 4}, reader.tensor("0").toFloatArray());
-            assertEquals(Map.of("EXACT", 1L, "DITHER", 1L, "GAIN", 1L, "WIDTH", 2L), reader.items());
+            assertEquals(Map.of("EXACT", 1L, "DITHER", 1L, "GAIN", 1L, "WIDTH", 2L), reader.fileItems());
             assertArrayEquals(file, Written.bytes("blob", WriteOptions.defaults(), writer -> writer.addAll(reader)));
         }
         try (TensorReader reader = Written.strictly("blob", Arrays.copyOf(file, file.length - 8))) {

@@ -29,7 +29,7 @@ final class ComputedTest {
         return Written.bytes(
                 "computed",
                 WriteOptions.defaults(),
-                writer -> writer.set("NOTE", "abc").add("0", new float[] {1, 2}, 2));
+                writer -> writer.fileItem("NOTE", "abc").add("0", new float[] {1, 2}, 2));
     }
 
     @Test
@@ -41,7 +41,7 @@ final class ComputedTest {
                         + "03" + "02000000" + "0000" + "0000803f" + "00000040",
                 HexFormat.of().formatHex(file));
         try (TensorReader reader = Written.strictly("computed", file)) {
-            assertEquals("abc", reader.items().get("NOTE"));
+            assertEquals("abc", reader.fileItems().get("NOTE"));
             assertArrayEquals(new float[] {1, 2}, reader.tensor(0).toFloatArray());
         }
     }
@@ -51,10 +51,10 @@ final class ComputedTest {
         byte[] file = Written.bytes(
                 "computed",
                 WriteOptions.defaults(),
-                writer -> writer.set("VERSION", 1)
-                        .set("WIDTH", 7)
-                        .set("HEADS", 1)
-                        .set("LEVEL", 0)
+                writer -> writer.fileItem("VERSION", 1)
+                        .fileItem("WIDTH", 7)
+                        .fileItem("HEADS", 1)
+                        .fileItem("LEVEL", 0)
                         .add("0", new float[] {5}, 1));
 
         assertEquals(
@@ -97,7 +97,9 @@ final class ComputedTest {
                 () -> Written.bytes(
                         "computed",
                         WriteOptions.defaults(),
-                        writer -> writer.set("HEADS", heads).set("NOTE", "ab").add("0", new float[1], 1)));
+                        writer -> writer.fileItem("HEADS", heads)
+                                .fileItem("NOTE", "ab")
+                                .add("0", new float[1], 1)));
 
         assertTrue(String.valueOf(refused.getMessage()).contains(words), refused.getMessage());
     }

@@ -34,8 +34,8 @@ final class ExtentsTest {
 
     private static TensorEntry entry() {
         return TensorEntry.dense("0", DType.U8, Shape.of(2, 3), ExtentsTest::data)
-                .with("AXIS", List.of("x"))
-                .with("STEP", List.of(0.5));
+                .withAttribute("AXIS", List.of("x"))
+                .withAttribute("STEP", List.of(0.5));
     }
 
     private static void data(WritableByteChannel out) throws IOException {
@@ -54,7 +54,7 @@ final class ExtentsTest {
     @Test
     void aListOfAsManyAsAnotherItemSaysHasItsDefaultForEach() throws IOException {
         TensorEntry without = TensorEntry.dense("0", DType.U8, Shape.of(1, 2, 3), ExtentsTest::data)
-                .with("AXIS", List.of("x", "y"));
+                .withAttribute("AXIS", List.of("x", "y"));
         String wanted = FILE.replace("01" + "78" + "0000003f", "02" + "7879" + "0000803f0000803f")
                 .replace("02000000" + "03000000" + "01000100", "010000000200000003000000" + "0100");
 
@@ -64,7 +64,7 @@ final class ExtentsTest {
     @Test
     void noDefaultHidesThatFewerThanNoneAreLeft() {
         TensorEntry deep = TensorEntry.dense("0", DType.U8, Shape.of(1, 1, 1, 2, 3), ExtentsTest::data)
-                .with("AXIS", List.of("x", "y", "z", "w"));
+                .withAttribute("AXIS", List.of("x", "y", "z", "w"));
 
         IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, () -> written(deep));
 
@@ -97,7 +97,7 @@ final class ExtentsTest {
         List<Long> list = Arrays.stream(values.split(",")).map(Long::valueOf).toList();
 
         IllegalArgumentException refused =
-                assertThrows(IllegalArgumentException.class, () -> written(entry().with(item, list)));
+                assertThrows(IllegalArgumentException.class, () -> written(entry().withAttribute(item, list)));
 
         assertEquals(words, refused.getMessage());
     }
@@ -106,7 +106,7 @@ final class ExtentsTest {
     void aShapeOfAnotherRankIsRefused() {
         IllegalArgumentException refused = assertThrows(
                 IllegalArgumentException.class,
-                () -> written(entry().with("AXIS", List.of("x", "y")).with("STEP", List.of(1, 2))));
+                () -> written(entry().withAttribute("AXIS", List.of("x", "y")).withAttribute("STEP", List.of(1, 2))));
 
         assertEquals("DIMS: must have 3 elements, has 2", refused.getMessage());
     }

@@ -39,7 +39,7 @@ final class FileSizeTest {
         return Written.bytes(
                 "bitmap",
                 WriteOptions.defaults(),
-                w -> w.set("NOTE", note).add(TensorEntry.of("0", Tensors.of(DType.U8, Shape.of(2, 3), pixels))));
+                w -> w.fileItem("NOTE", note).add(TensorEntry.of("0", Tensors.of(DType.U8, Shape.of(2, 3), pixels))));
     }
 
     private static int at(byte[] file, int place) {

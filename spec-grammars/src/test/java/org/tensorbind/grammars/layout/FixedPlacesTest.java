@@ -72,14 +72,14 @@ final class FixedPlacesTest {
         assertEquals(hex(bytes(LITTLE)), hex(write(format, WriteOptions.defaults(), elements, 1, 2, 1)));
         assertEquals(
                 hex(bytes(BIG)),
-                hex(write(format, WriteOptions.defaults().dataOrder(ByteOrder.BIG_ENDIAN), elements, 1, 2, 1)));
+                hex(write(format, WriteOptions.defaults().byteOrder(ByteOrder.BIG_ENDIAN), elements, 1, 2, 1)));
         for (String file : new String[] {LITTLE, BIG, LITTLE.replace("44440000", "44410000")}) {
             try (TensorReader reader = format.open(ByteSource.of("memory", bytes(file)), ReadOptions.strict())) {
                 assertArrayEquals(new short[] {5, 6}, reader.tensor(0).toShortArray());
                 ByteArrayOutputStream copy = new ByteArrayOutputStream();
                 try (TensorWriter writer = format.create(Channels.newChannel(copy), WriteOptions.defaults())) {
-                    for (Map.Entry<String, Object> item : reader.items().entrySet()) {
-                        writer.set(item.getKey(), item.getValue());
+                    for (Map.Entry<String, Object> item : reader.fileItems().entrySet()) {
+                        writer.fileItem(item.getKey(), item.getValue());
                     }
                     writer.add(reader.tensor(0)).commit();
                 }
@@ -100,7 +100,7 @@ final class FixedPlacesTest {
         assertTrue(said.startsWith("memory: byte 16: FILE.MARK: expected 17476 or 16708 in little"), said);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (TensorWriter writer = format.create(Channels.newChannel(bytes), WriteOptions.defaults())) {
-            writer.set("MARK", 0x1111_0000L).set(FormatTraits.BYTE_ORDER, "little");
+            writer.fileItem("MARK", 0x1111_0000L).fileItem(FormatTraits.BYTE_ORDER, "little");
             writer.add("0", new short[1], 1, 1, 1);
             assertThrows(IllegalArgumentException.class, writer::commit);
         }

@@ -46,7 +46,7 @@ final class HeaderPartsTest {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (TensorWriter writer = format.create(Channels.newChannel(bytes), WriteOptions.defaults())) {
             for (Map.Entry<String, Object> item : set.entrySet()) {
-                writer.set(item.getKey(), item.getValue());
+                writer.fileItem(item.getKey(), item.getValue());
             }
             byte[] elements = "abc".getBytes(StandardCharsets.US_ASCII);
             writer.add(TensorEntry.of("a", Tensors.of(DType.U8, Shape.of(3), ByteBuffer.wrap(elements))));
@@ -54,7 +54,7 @@ final class HeaderPartsTest {
         }
         ByteSource source = ByteSource.of("written", bytes.toByteArray());
         try (TensorReader reader = format.open(source, ReadOptions.strict())) {
-            assertEquals(items, reader.items());
+            assertEquals(items, reader.fileItems());
         }
         return bytes.toString(StandardCharsets.ISO_8859_1);
     }

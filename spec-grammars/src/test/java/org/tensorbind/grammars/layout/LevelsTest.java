@@ -20,7 +20,7 @@ import org.tensorbind.grammars.support.Written;
 final class LevelsTest {
     private static byte[] file(int strips, int width, int levels) throws IOException {
         return Written.bytes("levels", WriteOptions.defaults(), writer -> {
-            writer.set("LEVELS", levels);
+            writer.fileItem("LEVELS", levels);
             for (int i = 0; i < strips; i++) {
                 writer.add("strip" + i, new byte[width], width);
             }

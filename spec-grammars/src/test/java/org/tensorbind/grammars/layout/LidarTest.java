@@ -24,7 +24,7 @@ final class LidarTest {
         byte[] file = ComputedSamples.lidar(rest);
         assertEquals(16, file[POINTS_AT]);
         try (TensorReader reader = Written.strictly("lidar", file)) {
-            assertArrayEquals(rest, (byte[]) reader.items().get("REST"));
+            assertArrayEquals(rest, (byte[]) reader.fileItems().get("REST"));
             assertArrayEquals(file, Written.bytes("lidar", WriteOptions.defaults(), w -> w.addAll(reader)));
         }
     }

@@ -120,12 +120,13 @@ final class OtherFormatsTest {
         try (TensorReader reader = Written.strictly("acme", acme(512))) {
             assertEquals(
                     List.of("VERSION", "FLAGS", "CREATED", "ALIGNMENT"),
-                    List.copyOf(reader.items().keySet()));
+                    List.copyOf(reader.fileItems().keySet()));
             assertEquals(
-                    Map.of("VERSION", 2L, "FLAGS", 0L, "CREATED", 1_700_000_000L, "ALIGNMENT", 512L), reader.items());
+                    Map.of("VERSION", 2L, "FLAGS", 0L, "CREATED", 1_700_000_000L, "ALIGNMENT", 512L),
+                    reader.fileItems());
             assertEquals(
                     List.of("CREATED"),
-                    reader.format().traits().items().stream()
+                    reader.format().traits().fileItems().stream()
                             .filter(item -> item.required())
                             .map(item -> item.name())
                             .toList());
@@ -136,7 +137,7 @@ final class OtherFormatsTest {
     void anItemThatTheFormatDoesNotHaveIsRefusedUnlessItMayBeLost() throws IOException {
         try (AcmeWriter writer =
                 AcmeWriter.create(Channels.newChannel(new ByteArrayOutputStream()), WriteOptions.defaults())) {
-            FormatException refused = assertThrows(FormatException.class, () -> writer.set("CREATD", 1));
+            FormatException refused = assertThrows(FormatException.class, () -> writer.fileItem("CREATD", 1));
             assertEquals(
                     "Acme feature store: file: Acme feature store has no item 'CREATD' that can be set, it has VERSION, FLAGS,"
                             + " CREATED, ALIGNMENT; did you mean 'CREATED'?; WriteOptions.lossy() drops them",
@@ -145,7 +146,7 @@ final class OtherFormatsTest {
         try (AcmeWriter writer = AcmeWriter.create(
                 Channels.newChannel(new ByteArrayOutputStream()),
                 WriteOptions.defaults().lossy())) {
-            assertEquals(writer, writer.set("CREATD", 1));
+            assertEquals(writer, writer.fileItem("CREATD", 1));
         }
     }
 
@@ -173,7 +174,7 @@ final class OtherFormatsTest {
                 IllegalStateException.class,
                 () -> Written.bytes("acme", WriteOptions.defaults(), writer -> writer.add("a", new float[1])));
         assertEquals(
-                "the file needs a value for CREATED: set it with TensorWriter.set(\"CREATED\", …)",
+                "the file needs a value for CREATED: set it with TensorWriter.fileItem(\"CREATED\", …)",
                 missing.getMessage());
     }
 
@@ -201,7 +202,7 @@ final class OtherFormatsTest {
         try (AcmeWriter writer = AcmeWriter.create(Channels.newChannel(bytes), WriteOptions.defaults())) {
             writer.created(1_700_000_000L).alignment(alignment);
             writer.add(TensorEntry.dense("b", DType.F32, Shape.of(2), ArrayData.of(new float[] {1, 2}))
-                    .with("SCALE", 0.5));
+                    .withAttribute("SCALE", 0.5));
             writer.add("a", new int[] {7});
             writer.commit();
         }
@@ -267,7 +268,7 @@ final class OtherFormatsTest {
                     () -> Written.bytes(
                             "records",
                             WriteOptions.defaults(),
-                            writer -> writer.set("DRIFT", drift).add("a", new float[] {1})));
+                            writer -> writer.fileItem("DRIFT", drift).add("a", new float[] {1})));
         }
     }
 
@@ -328,7 +329,8 @@ final class OtherFormatsTest {
         byte[] file = Written.bytes(
                 "optionals",
                 WriteOptions.defaults(),
-                writer -> writer.add(ArrayData.of(new float[] {1}).entry("0").with("SCALES", List.of(0.5, 2.0)))
+                writer -> writer.add(
+                                ArrayData.of(new float[] {1}).entry("0").withAttribute("SCALES", List.of(0.5, 2.0)))
                         .add("1", new float[] {2}));
         try (TensorReader reader = Written.strictly("optionals", file)) {
             assertEquals(List.of(0.5, 2.0), reader.info(0).attributes().get("SCALES"));

@@ -31,7 +31,7 @@ final class PlaceOrNoneTest {
         ByteBuffer pixels = ByteBuffer.wrap(new byte[] {1, 2, 3});
         return Written.bytes("bitmap", WriteOptions.defaults(), writer -> {
             if (tail != null) {
-                writer.set("TAIL", tail);
+                writer.fileItem("TAIL", tail);
             }
             writer.add(TensorEntry.of("0", Tensors.of(DType.U8, Shape.of(1, 3), pixels)));
         });
@@ -48,7 +48,7 @@ final class PlaceOrNoneTest {
         assertEquals(place, integers(file).getInt(TAIL_AT));
         assertEquals(size, file.length);
         try (TensorReader reader = Written.strictly("bitmap", file)) {
-            assertEquals(tail, reader.items().get("TAIL"));
+            assertEquals(tail, reader.fileItems().get("TAIL"));
             assertArrayEquals(file, Written.bytes("bitmap", WriteOptions.defaults(), w -> w.addAll(reader)));
         }
     }

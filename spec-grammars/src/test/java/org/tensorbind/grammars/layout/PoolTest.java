@@ -103,7 +103,7 @@ final class PoolTest {
                         "memory: byte 26: FILE.POOL: no item contains the 2 bytes up to byte 28, so a copy would lose them",
                         "memory: byte 29: FILE.POOL: no item contains the 3 bytes up to byte 32, so a copy would lose them",
                         "memory: byte 38: FILE.POOL: 1 byte is left over at the end of its region"),
-                tree.faults().stream().map(Throwable::getMessage).toList());
+                tree.problems().stream().map(Throwable::getMessage).toList());
     }
 
     @Test
@@ -198,9 +198,9 @@ final class PoolTest {
         byte[] file = Written.bytes("pool", WriteOptions.defaults(), writer -> {
             writer.add(TensorEntry.dense("little", floats, Shape.of(1), tied));
             writer.add(TensorEntry.dense("big", floats, Shape.of(1), tied)
-                    .stored(WriteOptions.defaults().dataOrder(ByteOrder.BIG_ENDIAN)));
+                    .withOptions(WriteOptions.defaults().byteOrder(ByteOrder.BIG_ENDIAN)));
             writer.add(TensorEntry.dense("packed", floats, Shape.of(1), tied)
-                    .stored(WriteOptions.defaults().compress("zstd")));
+                    .withOptions(WriteOptions.defaults().compress("zstd")));
         });
 
         try (TensorReader reader = Written.strictly("pool", file)) {
@@ -327,7 +327,7 @@ final class PoolTest {
                 () -> TensorFormats.named("pool")
                         .open(
                                 ByteSource.of("memory", file.toByteArray()),
-                                ReadOptions.lenient().verify(ReadOptions.Verification.NONE)));
+                                ReadOptions.lenient().verification(ReadOptions.Verification.NONE)));
 
         assertEquals(FormatException.Reason.LIMIT, refused.reason());
         assertTrue(

@@ -71,9 +71,9 @@ final class RecorderTest {
     void bothByteOrdersAreReadAndKept() throws IOException {
         byte[] big = bigEndian();
         try (TensorReader reader = Written.strictly("recorder", big)) {
-            assertEquals(96_000_000_000L, reader.items().get("RATE"));
-            assertEquals(List.of(-2L, 0x7FFFFFL), reader.items().get("OFFSETS"));
-            assertEquals(257L, reader.items().get("GAIN"));
+            assertEquals(96_000_000_000L, reader.fileItems().get("RATE"));
+            assertEquals(List.of(-2L, 0x7FFFFFL), reader.fileItems().get("OFFSETS"));
+            assertEquals(257L, reader.fileItems().get("GAIN"));
             assertEquals(ByteOrder.BIG_ENDIAN, reader.tensor("0").byteOrder());
             assertArrayEquals(big, Written.bytes("recorder", WriteOptions.defaults(), w -> w.addAll(reader)));
         }
@@ -85,7 +85,7 @@ final class RecorderTest {
     void whatHasNoRoomIsRefused(String item, long value, long highest) throws IOException {
         WriteOptions options = WriteOptions.defaults();
         Written.Content content = writer -> {
-            writer.set(item, value);
+            writer.fileItem(item, value);
             writer.add(TensorEntry.of(
                     "0", Tensors.of(ElementType.packed("i24", 24), Shape.of(2, 2), ByteBuffer.wrap(SAMPLES))));
         };
@@ -104,7 +104,7 @@ final class RecorderTest {
         Exception refused = assertThrows(
                 Exception.class,
                 () -> Written.bytes("recorder", WriteOptions.defaults(), writer -> {
-                    writer.set("OFFSETS", List.of(0L, (long) offset));
+                    writer.fileItem("OFFSETS", List.of(0L, (long) offset));
                     writer.add(TensorEntry.of(
                             "0", Tensors.of(ElementType.packed("i24", 24), Shape.of(2, 2), ByteBuffer.wrap(SAMPLES))));
                 }));

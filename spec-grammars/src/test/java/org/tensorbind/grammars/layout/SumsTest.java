@@ -46,7 +46,7 @@ final class SumsTest {
         return Written.bytes(
                 "sums",
                 WriteOptions.defaults(),
-                writer -> writer.set("NOTE", List.of("hi")).add("w", new byte[] {7, 8, 9}, 3));
+                writer -> writer.fileItem("NOTE", List.of("hi")).add("w", new byte[] {7, 8, 9}, 3));
     }
 
     private static byte[] table(WriteOptions options) throws IOException {
@@ -108,7 +108,7 @@ final class SumsTest {
         byte[] file = Written.bytes(
                 "sums",
                 WriteOptions.defaults(),
-                writer -> writer.set("NOTE", List.of("a", "bc"))
+                writer -> writer.fileItem("NOTE", List.of("a", "bc"))
                         .add("w", new byte[] {7, 8, 9}, 3)
                         .add("v", new float[] {1}, 1));
 
@@ -165,7 +165,7 @@ final class SumsTest {
         TensorFormats.named("sums")
                 .open(
                         ByteSource.of("memory", offset > ROW ? file() : file),
-                        ReadOptions.lenient().verify(Verification.NONE))
+                        ReadOptions.lenient().verification(Verification.NONE))
                 .close();
     }
 
@@ -224,7 +224,7 @@ final class SumsTest {
         byte[] file = Written.bytes(
                 "table",
                 WriteOptions.defaults().compress("zstd"),
-                writer -> writer.set("HAS_CRC", 0).set("WIDE", 1).add("b", new float[1000], 10, 100));
+                writer -> writer.fileItem("HAS_CRC", 0).fileItem("WIDE", 1).add("b", new float[1000], 10, 100));
 
         try (TensorReader reader = Written.strictly("table", file)) {
             assertEquals(ChecksumState.NONE, reader.tensor("b").verify());

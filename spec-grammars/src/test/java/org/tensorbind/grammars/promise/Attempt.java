@@ -38,7 +38,7 @@ record Attempt(
         TensorEntry entry() {
             TensorEntry entry = bare;
             for (Map.Entry<String, Object> attribute : expected.attributes().entrySet()) {
-                entry = entry.with(attribute.getKey(), attribute.getValue());
+                entry = entry.withAttribute(attribute.getKey(), attribute.getValue());
             }
             return entry;
         }
@@ -69,7 +69,7 @@ record Attempt(
 
     /** Calls the setters. */
     void give(TensorWriter writer) throws IOException {
-        for (Method setter : Structures.setters(writer)) {
+        for (Method setter : GeneratedClasses.setters(writer)) {
             if (given.containsKey(setter.getName())) {
                 try {
                     setter.invoke(writer, given.get(setter.getName()));
@@ -91,9 +91,9 @@ record Attempt(
     @Override
     public String toString() {
         Map<String, @Nullable Object> shown = new LinkedHashMap<>();
-        given.forEach((name, value) -> shown.put(name, Structures.comparable(value)));
+        given.forEach((name, value) -> shown.put(name, GeneratedClasses.comparable(value)));
         return "given " + shown + ", metadata " + metadata + ", filter " + options.filter() + ", checksum "
-                + options.checksum() + ", order " + options.dataOrder() + ", options " + options.formatOptions()
+                + options.checksum() + ", order " + options.byteOrder() + ", options " + options.formatOptions()
                 + ", tensors "
                 + tensors.stream().map(tensor -> tensor.expected().toString()).collect(Collectors.toList());
     }

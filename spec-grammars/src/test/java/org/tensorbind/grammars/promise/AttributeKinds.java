@@ -75,9 +75,9 @@ final class AttributeKinds {
     /** The type that the structure has for an attribute, where that is of records: it may be given as maps, too, of which refusals speak. */
     private @Nullable Type composedType(String attribute) {
         String wanted = attribute.substring(attribute.lastIndexOf('.') + 1).replace("_", "");
-        for (Class<?> type : Structures.classOf(format).getClasses()) {
+        for (Class<?> type : GeneratedClasses.classOf(format).getClasses()) {
             for (RecordComponent component : type.isRecord() ? type.getRecordComponents() : new RecordComponent[0]) {
-                if (isCalled(component.getName(), wanted) && Structures.hasRecords(component.getGenericType())) {
+                if (isCalled(component.getName(), wanted) && GeneratedClasses.hasRecords(component.getGenericType())) {
                     return component.getGenericType();
                 }
             }
@@ -108,7 +108,7 @@ final class AttributeKinds {
     /** A value of a class of the generated structure. */
     private Object structure(String simpleName, RandomValues values) {
         try {
-            for (Class<?> type : Structures.classOf(format).getClasses()) {
+            for (Class<?> type : GeneratedClasses.classOf(format).getClasses()) {
                 if (type.getSimpleName().equals(simpleName)) {
                     return values.value(type, 0);
                 }

@@ -37,7 +37,7 @@ record Content(Map<String, String> metadata, List<Item> tensors) {
         @Override
         public String toString() {
             return name + " " + type + shape + (sparse ? " sparse " : " ") + bytes.remaining() + " bytes#"
-                    + Integer.toHexString(bytes.hashCode()) + " " + Structures.comparable(attributes);
+                    + Integer.toHexString(bytes.hashCode()) + " " + GeneratedClasses.comparable(attributes);
         }
     }
 
@@ -78,6 +78,6 @@ record Content(Map<String, String> metadata, List<Item> tensors) {
 
     /** An attribute that can be compared, null where it is absent. */
     static @Nullable Object attribute(Item item, String name) {
-        return Structures.comparable(item.attributes().get(name));
+        return GeneratedClasses.comparable(item.attributes().get(name));
     }
 }

@@ -150,7 +150,7 @@ final class DamagedFiles {
     private @Nullable List<String> parse(byte[] file, ReadOptions options, List<FormatException> faults) {
         ParseListener listener = new ParseListener() {
             @Override
-            public void fault(FormatException fault) {
+            public void problem(FormatException fault) {
                 faults.add(fault);
                 reported++;
             }
@@ -203,7 +203,7 @@ final class DamagedFiles {
     /** What values are compared by. */
     private String text(Object values) {
         long before = threads.getCurrentThreadAllocatedBytes();
-        String text = String.valueOf(Structures.comparable(values));
+        String text = String.valueOf(GeneratedClasses.comparable(values));
         compared += threads.getCurrentThreadAllocatedBytes() - before;
         return text;
     }

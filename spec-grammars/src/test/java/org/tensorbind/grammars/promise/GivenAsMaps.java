@@ -59,7 +59,7 @@ final class GivenAsMaps {
         try (TensorWriter writer = format.create(Channels.newChannel(bytes), attempt.options())) {
             attempt.fill(writer);
             for (Map.Entry<String, Object> item : items.entrySet()) {
-                writer.set(item.getKey(), item.getValue());
+                writer.fileItem(item.getKey(), item.getValue());
             }
             writer.commit();
             return bytes.toByteArray();
@@ -75,8 +75,9 @@ final class GivenAsMaps {
 
     /** The items that have records in them. */
     private Map<String, Object> items(Attempt attempt) {
-        List<String> known =
-                format.traits().items().stream().map(FormatTraits.Item::name).toList();
+        List<String> known = format.traits().fileItems().stream()
+                .map(FormatTraits.Item::name)
+                .toList();
         Map<String, Object> items = new LinkedHashMap<>();
         attempt.given().forEach((setter, value) -> {
             String item = names.item(setter);

@@ -66,7 +66,7 @@ final class Promise {
 
     /** Tries to write so many files, and damages each that is written so many times. */
     void tryRandomFiles(int attempts, int damages) {
-        if (format.traits().readerOnly() != null) {
+        if (format.traits().readOnlyReason() != null) {
             return;
         }
         Repairs repairs = new Repairs(source, attributes, random);
@@ -154,7 +154,7 @@ final class Promise {
     }
 
     private void assertSame(Attempt attempt, Content content) {
-        boolean named = format.traits().named();
+        boolean named = format.traits().hasNames();
         List<Content.Item> expected =
                 attempt.tensors().stream().map(Attempt.Tensor::expected).toList();
         if (!sorted(expected, named).equals(sorted(content.tensors(), named))) {
@@ -200,11 +200,11 @@ final class Promise {
     /** Each value that was given is in the structure that was read, where that has a component of its name, which no other item may have. */
     private void assertGiven(Attempt attempt, TensorReader reader) {
         attempt.given().forEach((name, value) -> {
-            List<@Nullable Object> found = Structures.components(reader, name);
+            List<@Nullable Object> found = GeneratedClasses.components(reader, name);
             if (value != null
                     && !names.isAmbiguous(name)
                     && !found.isEmpty()
-                    && !isIn(found, Structures.comparable(value))) {
+                    && !isIn(found, GeneratedClasses.comparable(value))) {
                 throw new Breach(
                         "a value that was given is not in the file", name + " is " + found + "\n" + attempt, null);
             }

@@ -42,9 +42,9 @@ final class RandomAttempts {
         this.traits = format.traits();
         this.random = random;
         this.attributes = attributes;
-        this.setters = traits.readerOnly() != null
+        this.setters = traits.readOnlyReason() != null
                 ? List.of()
-                : Structures.setters(
+                : GeneratedClasses.setters(
                         format.create(Channels.newChannel(OutputStream.nullOutputStream()), WriteOptions.defaults()));
     }
 
@@ -82,11 +82,11 @@ final class RandomAttempts {
     }
 
     private List<Attempt.Tensor> tensors(int number, RandomValues values, boolean all) {
-        int count = traits.single() ? 1 : number == 0 ? 1 : random.nextInt(4);
+        int count = traits.isSingleTensor() ? 1 : number == 0 ? 1 : random.nextInt(4);
         int rank = random.nextInt(4);
         List<Attempt.Tensor> tensors = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            boolean tied = traits.sharedData() && i > 0 && random.nextBoolean();
+            boolean tied = traits.allowsSharedData() && i > 0 && random.nextBoolean();
             tensors.add(
                     tied
                             ? tied(tensors.get(i - 1), "tied" + i)
@@ -103,22 +103,22 @@ final class RandomAttempts {
         if (random.nextInt(3) == 0) {
             options = options.checksum(pick(traits.checksums()));
         }
-        if (traits.dataOrder() == null && random.nextInt(3) == 0) {
-            options = options.dataOrder(ByteOrder.BIG_ENDIAN);
+        if (traits.byteOrder() == null && random.nextInt(3) == 0) {
+            options = options.byteOrder(ByteOrder.BIG_ENDIAN);
         }
         for (String name : traits.options()) {
-            options = random.nextBoolean() ? options.with(name) : options;
+            options = random.nextBoolean() ? options.formatOption(name) : options;
         }
         return options;
     }
 
     private @Nullable Map<String, Object> metadata(RandomValues values) {
-        if (!traits.metadata() || random.nextInt(3) == 0) {
+        if (!traits.hasMetadata() || random.nextInt(3) == 0) {
             return null;
         }
         Map<String, Object> metadata = new LinkedHashMap<>();
         for (int i = random.nextInt(3); i > 0; i--) {
-            metadata.put(values.text() + i, traits.typedMetadata() ? typed(values) : values.text());
+            metadata.put(values.text() + i, traits.hasTypedMetadata() ? typed(values) : values.text());
         }
         return metadata;
     }
@@ -163,7 +163,7 @@ final class RandomAttempts {
         if (rank > 0 && random.nextInt(16) > 0) {
             dimensions[rank - 1] *= type.blockElements();
         }
-        return tensor(traits.named() ? name(index) : "" + index, type, Shape.of(dimensions), values, all);
+        return tensor(traits.hasNames() ? name(index) : "" + index, type, Shape.of(dimensions), values, all);
     }
 
     private Attempt.Tensor tensor(String name, ElementType type, Shape shape, RandomValues values, boolean all) {
@@ -175,7 +175,8 @@ final class RandomAttempts {
         DType dtype = type.dtype();
         int rank = shape.rank();
         TensorEntry entry;
-        boolean sparse = traits.coo() && random.nextInt(3) == 0 && rank > 0 && dtype != DType.BOOL && !type.isBlock();
+        boolean sparse =
+                traits.hasCoo() && random.nextInt(3) == 0 && rank > 0 && dtype != DType.BOOL && !type.isBlock();
         ByteBuffer bytes;
         if (sparse) {
             CooTensor coo = sparse(shape, dtype);

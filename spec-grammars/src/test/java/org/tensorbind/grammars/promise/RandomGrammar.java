@@ -76,7 +76,7 @@ final class RandomGrammar {
         if (seed % CLAUSES == 12) {
             grammar.file(new RandomClauses(grammar.draft, grammar.furniture).make());
         } else if (seed % IN_ROWS == 6) {
-            grammar.file(new RandomRows(grammar.draft, grammar.furniture).make());
+            grammar.file(new RandomRowFormats(grammar.draft, grammar.furniture).make());
         } else if (seed % TABLES == 8) {
             new RandomTables(grammar.draft, grammar.furniture).make();
         } else if (seed % COMPUTED_TOO == 5) {

@@ -68,7 +68,7 @@ final class RewrittenFiles {
         List<String> content = new ArrayList<>();
         for (int i = 0; i < reader.size(); i++) {
             TensorView view = reader.tensor(i);
-            content.add((format.traits().named() ? view.name() : "")
+            content.add((format.traits().hasNames() ? view.name() : "")
                     + view.dtype()
                     + view.shape()
                     + Content.stored(view).hashCode());
@@ -76,7 +76,7 @@ final class RewrittenFiles {
         content.sort(null);
         content.add(new TreeMap<>(reader.metadata()).toString());
         if (exactness.values()) {
-            content.add(String.valueOf(Structures.given(reader, exactness)));
+            content.add(String.valueOf(GeneratedClasses.given(reader, exactness)));
         }
         return content;
     }
@@ -84,8 +84,8 @@ final class RewrittenFiles {
     /** Everything that a reader gives, handed to a writer. */
     static void copy(TensorReader reader, TensorWriter writer) throws IOException {
         writer.keepKeyOrder(reader);
-        for (Map.Entry<String, Object> item : reader.items().entrySet()) {
-            writer.set(item.getKey(), item.getValue());
+        for (Map.Entry<String, Object> item : reader.fileItems().entrySet()) {
+            writer.fileItem(item.getKey(), item.getValue());
         }
         if (reader.hasMetadata()) {
             writer.metadata(reader.metadataValues());
@@ -97,7 +97,7 @@ final class RewrittenFiles {
 
     /** The file, empty where nothing writes the format, it is above the limits of writers, or has a checksum that nobody can verify. */
     private byte[] write(TensorReader reader, byte[] file) {
-        if (format.traits().readerOnly() != null) {
+        if (format.traits().readOnlyReason() != null) {
             return new byte[0];
         }
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();

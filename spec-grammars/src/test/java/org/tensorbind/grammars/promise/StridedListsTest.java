@@ -108,7 +108,7 @@ final class StridedListsTest {
             assertEquals(1 + 9 + 2 * 9 + 1, scanned.size());
             for (int i = scanned.size() - 1; i >= 0; i--) {
                 assertEquals(read.info(i), scanned.info(i));
-                assertEquals(i, scanned.position(read.name(i)));
+                assertEquals(i, scanned.indexOf(read.name(i)));
                 assertEquals(read.tensor(i).parts(), scanned.tensor(i).parts());
             }
         }

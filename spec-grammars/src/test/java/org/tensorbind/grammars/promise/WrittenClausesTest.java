@@ -228,7 +228,7 @@ final class WrittenClausesTest {
     private static void write(TensorFormat format, Path file, Map<String, Object> values) throws IOException {
         try (TensorWriter writer = format.create(file, WriteOptions.defaults())) {
             for (Map.Entry<String, Object> value : values.entrySet()) {
-                writer.set(value.getKey(), value.getValue());
+                writer.fileItem(value.getKey(), value.getValue());
             }
             writer.add("0", new byte[] {7}).commit();
         }

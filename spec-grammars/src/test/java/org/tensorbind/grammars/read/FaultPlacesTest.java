@@ -106,7 +106,7 @@ final class FaultPlacesTest {
         List<String> places = new ArrayList<>();
         TensorFormats.named("btf").parse(ByteSource.of("x", file.flip()), ReadOptions.strict(), new ParseListener() {
             @Override
-            public void fault(FormatException fault) {
+            public void problem(FormatException fault) {
                 places.add(fault.byteOffset() + " " + fault.grammarPath());
             }
         });

@@ -106,7 +106,7 @@ final class InvalidTextTest {
         TensorFormat chosen = TensorFormats.named(format);
         try (TensorWriter writer = chosen.create(
                 Channels.newChannel(bytes), WriteOptions.defaults().lossy())) {
-            if (chosen.traits().metadata()) {
+            if (chosen.traits().hasMetadata()) {
                 writer.metadata(key, value);
             }
             writer.add(name, new float[] {1});

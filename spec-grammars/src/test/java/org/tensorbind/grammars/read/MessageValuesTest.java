@@ -59,7 +59,7 @@ final class MessageValuesTest {
         List<String> observed = new ArrayList<>();
         ParseListener listener = new ParseListener() {
             @Override
-            public void fault(FormatException fault) {
+            public void problem(FormatException fault) {
                 observed.add(told(fault));
             }
         };
@@ -321,7 +321,7 @@ final class MessageValuesTest {
         List<String> faults = new ArrayList<>();
         ParseListener listener = new ParseListener() {
             @Override
-            public void fault(FormatException fault) {
+            public void problem(FormatException fault) {
                 faults.add(told(fault));
             }
         };

@@ -123,7 +123,7 @@ final class MutantsTest {
     private static @Nullable FormatException refusal(TensorFormat format, ByteSource source, boolean strict)
             throws IOException {
         ReadOptions options = strict ? ReadOptions.strict() : ReadOptions.lenient();
-        try (TensorReader reader = format.open(source, options.verify(Verification.ALL))) {
+        try (TensorReader reader = format.open(source, options.verification(Verification.ALL))) {
             for (int i = 0; i < reader.size(); i++) {
                 TensorView view = reader.tensor(i);
                 view.verify();

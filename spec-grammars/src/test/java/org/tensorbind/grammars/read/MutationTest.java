@@ -74,7 +74,7 @@ final class MutationTest {
     void damagedFilesOfOtherFormatsGiveFormatExceptionsOnly(String name) throws IOException {
         Written.Content one = writer -> writer.add("0", new float[] {1, 2, 3, 4, 5, 6}, 2, 3);
         List<byte[]> seeds = new ArrayList<>(List.of(Written.bytes(name, WriteOptions.defaults(), one)));
-        int count = TensorFormats.named(name).traits().single() ? 1 : 20;
+        int count = TensorFormats.named(name).traits().isSingleTensor() ? 1 : 20;
         seeds.add(Written.bytes(name, WriteOptions.defaults(), writer -> {
             for (int i = 0; i < count; i++) {
                 writer.add(Integer.toString(i), new float[i], i);
@@ -148,7 +148,7 @@ final class MutationTest {
         List<FormatException> faults = new ArrayList<>();
         ParseListener listener = new ParseListener() {
             @Override
-            public void fault(FormatException fault) {
+            public void problem(FormatException fault) {
                 faults.add(fault);
             }
         };
@@ -158,7 +158,7 @@ final class MutationTest {
             assertEquals(withoutAttributes(Objects.requireNonNull(parsed)), withoutAttributes(opened));
             for (int i = 0; i < opened.size(); i++) {
                 assertEquals(parsed.tensor(i).parts(), opened.tensor(i).parts());
-                if (format.traits().named()) {
+                if (format.traits().hasNames()) {
                     String name = opened.name(i);
                     assertEquals(
                             parsed.find(name).map(TensorView::parts),

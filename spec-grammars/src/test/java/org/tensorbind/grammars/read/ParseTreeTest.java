@@ -74,7 +74,7 @@ final class ParseTreeTest {
     private static ParseListener listener(Consumer<FormatException> faults) {
         return new ParseListener() {
             @Override
-            public void fault(FormatException fault) {
+            public void problem(FormatException fault) {
                 faults.accept(fault);
             }
         };
@@ -89,7 +89,7 @@ final class ParseTreeTest {
                     try (ByteSource source = ByteSource.map(testCase.file())) {
                         ParseTree tree =
                                 ParseTree.of(TensorFormats.named(testCase.format()), source, ReadOptions.strict());
-                        assertEquals(List.of(), tree.faults());
+                        assertEquals(List.of(), tree.problems());
                         assertEquals(0, tree.root().byteOffset());
                         assertEquals(source.size(), tree.root().byteEnd());
                         checkNesting(tree.root());
@@ -177,7 +177,7 @@ final class ParseTreeTest {
                         "x.btf: byte 44: FILE.TENSOR_RECORD[0].TENSOR_HEADER.RESERVED_SPACE: expected a byte 0, found 7",
                         "x.btf: byte 80: FILE.TENSOR_RECORD[1].DENSE_TENSOR_PAYLOAD.DIMS: 1099511627776 elements of at least 8 bytes do not fit in the 48 bytes left; is the file complete?",
                         "x.btf: byte 106: FILE.TENSOR_RECORD[2].TENSOR_HEADER.RESERVED_SPACE: expected a byte 0, found 1"),
-                tree.faults().stream().map(Throwable::getMessage).limit(3).toList());
+                tree.problems().stream().map(Throwable::getMessage).limit(3).toList());
     }
 
     @Test
@@ -191,7 +191,7 @@ final class ParseTreeTest {
 
         assertEquals(
                 List.of("FILE.CBOR_BLOB.TENSOR[1]", "FILE.CBOR_BLOB.TENSOR[2]"),
-                tree.faults().stream().map(FormatException::grammarPath).toList());
+                tree.problems().stream().map(FormatException::grammarPath).toList());
         ParseTree.Node index = tree.root().children().stream()
                 .filter(node -> node.rule().equals("CBOR_BLOB"))
                 .findFirst()
@@ -203,8 +203,8 @@ final class ParseTreeTest {
     void aFileOfAnotherKindIsNamed() throws IOException {
         ParseTree tree = parse("btf", "<!DOCTYPE html><html></html>".getBytes(), ReadOptions.lenient());
 
-        assertEquals(1, tree.faults().size());
-        assertTrue(tree.faults().toString().contains("HTML"), tree.faults()::toString);
+        assertEquals(1, tree.problems().size());
+        assertTrue(tree.problems().toString().contains("HTML"), tree.problems()::toString);
     }
 
     @Test

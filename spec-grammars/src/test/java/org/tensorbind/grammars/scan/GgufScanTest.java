@@ -178,7 +178,7 @@ final class GgufScanTest {
             assertInstanceOf(ScannedList.class, reader.structure().metadataKvs());
             assertInstanceOf(ScannedList.class, reader.structure().tensorInfos());
             assertEquals(text, reader.metadata().get("key"));
-            assertEquals(0, reader.position(text));
+            assertEquals(0, reader.indexOf(text));
         }
     }
 

@@ -73,10 +73,10 @@ final class PiecewiseScanTest {
             for (int i = tensors.size() - 1; i >= 0; i -= 13) {
                 String name = tensors.get(i).name();
                 assertEquals(tensors.get(i), reader.info(i));
-                assertEquals(i, reader.position(name));
+                assertEquals(i, reader.indexOf(name));
                 assertEquals(name, reader.name(i));
             }
-            assertEquals(-1, reader.position("nothing"));
+            assertEquals(-1, reader.indexOf("nothing"));
             assertEquals(tensors.get(5), reader.info(5));
             assertEquals(COUNT - 1, reader.tensor(tensors.get(COUNT - 1).name()).getInt(0));
         }

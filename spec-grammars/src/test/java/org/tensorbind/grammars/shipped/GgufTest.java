@@ -51,8 +51,8 @@ final class GgufTest {
     void theByteOrderIsTold() throws IOException {
         try (GgufReader little = open(fixture("reference_small"));
                 GgufReader big = open(fixture("reference_big_endian"))) {
-            assertEquals("little", little.items().get(FormatTraits.BYTE_ORDER));
-            assertEquals("big", big.items().get(FormatTraits.BYTE_ORDER));
+            assertEquals("little", little.fileItems().get(FormatTraits.BYTE_ORDER));
+            assertEquals("big", big.fileItems().get(FormatTraits.BYTE_ORDER));
             assertEquals(ByteOrder.BIG_ENDIAN, big.tensor("w").byteOrder());
             assertEquals(little.structure().metadataKvs(), big.structure().metadataKvs());
             assertArrayEquals(little.tensor("w").toFloatArray(), big.tensor("w").toFloatArray());
@@ -67,10 +67,10 @@ final class GgufTest {
             byte[] big = Written.bytes(
                     "gguf",
                     WriteOptions.defaults(),
-                    writer -> writer.addAll(reader).set(FormatTraits.BYTE_ORDER, "big"));
+                    writer -> writer.addAll(reader).fileItem(FormatTraits.BYTE_ORDER, "big"));
             assertArrayEquals(fixture("reference_big_endian"), big);
         }
-        WriteOptions asked = WriteOptions.defaults().dataOrder(ByteOrder.BIG_ENDIAN);
+        WriteOptions asked = WriteOptions.defaults().byteOrder(ByteOrder.BIG_ENDIAN);
         try (TensorReader reader = open(little)) {
             assertArrayEquals(
                     fixture("reference_big_endian"), Written.bytes("gguf", asked, writer -> writer.addAll(reader)));
@@ -85,8 +85,9 @@ final class GgufTest {
                 IllegalArgumentException.class,
                 () -> Written.bytes(
                         "gguf",
-                        WriteOptions.defaults().dataOrder(ByteOrder.BIG_ENDIAN),
-                        writer -> writer.set(FormatTraits.BYTE_ORDER, "little").add("w", new float[1])));
+                        WriteOptions.defaults().byteOrder(ByteOrder.BIG_ENDIAN),
+                        writer -> writer.fileItem(FormatTraits.BYTE_ORDER, "little")
+                                .add("w", new float[1])));
         assertEquals(
                 "byte-order of the file is little, the options ask for big; set only one of them",
                 refused.getMessage());
@@ -99,7 +100,8 @@ final class GgufTest {
                 () -> Written.bytes(
                         "gguf",
                         WriteOptions.defaults(),
-                        writer -> writer.set(FormatTraits.BYTE_ORDER, "middle").add("w", new float[1])));
+                        writer -> writer.fileItem(FormatTraits.BYTE_ORDER, "middle")
+                                .add("w", new float[1])));
         assertEquals("byte-order of the file must be little or big, is middle", refused.getMessage());
     }
 
@@ -112,7 +114,7 @@ final class GgufTest {
                     FormatException.class,
                     () -> Written.bytes(
                             "gguf",
-                            WriteOptions.defaults().dataOrder(ByteOrder.BIG_ENDIAN),
+                            WriteOptions.defaults().byteOrder(ByteOrder.BIG_ENDIAN),
                             writer -> writer.add(TensorEntry.of("q4_0", q))));
         }
     }

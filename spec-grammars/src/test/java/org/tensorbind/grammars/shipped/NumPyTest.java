@@ -58,7 +58,7 @@ final class NumPyTest {
         assertArrayEquals(Files.readAllBytes(fixture("float32.npy")), little);
         byte[] big = Written.bytes(
                 "npy",
-                WriteOptions.defaults().dataOrder(ByteOrder.BIG_ENDIAN),
+                WriteOptions.defaults().byteOrder(ByteOrder.BIG_ENDIAN),
                 writer -> writer.add("0", VALUES, 2, 3));
         assertArrayEquals(Files.readAllBytes(fixture("float32_big.npy")), big);
     }
@@ -80,7 +80,7 @@ final class NumPyTest {
 
     private static byte[] written(TensorReader from, TensorView tensor) throws IOException {
         ByteOrder order = from.info(0).dtypeName().startsWith(">") ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
-        return Written.bytes("npy", WriteOptions.defaults().dataOrder(order), writer -> writer.add(tensor));
+        return Written.bytes("npy", WriteOptions.defaults().byteOrder(order), writer -> writer.add(tensor));
     }
 
     /** A copy has the blanks that were read where the data still starts at a multiple of 64 behind them. */
@@ -207,7 +207,7 @@ final class NumPyTest {
                     () -> Written.bytes(
                             "npy",
                             WriteOptions.defaults(),
-                            w -> w.add(TensorEntry.of("0", reader.tensor(0)).with("VERSION", 1L))));
+                            w -> w.add(TensorEntry.of("0", reader.tensor(0)).withAttribute("VERSION", 1L))));
             assertEquals(
                     "DESCR: the character \u4e16 cannot be written in ISO-8859-1: [('\u4e16', '<f4')]",
                     refused.getMessage());

@@ -48,7 +48,7 @@ public final class ComputedSamples {
 
     public static byte[] flat(boolean output) throws IOException {
         return Written.bytes("flat", WriteOptions.defaults(), writer -> {
-            writer.set("HEADS", 2);
+            writer.fileItem("HEADS", 2);
             addAll(writer, output);
         });
     }
@@ -102,7 +102,7 @@ public final class ComputedSamples {
         return Written.bytes(
                 "widths",
                 WriteOptions.defaults(),
-                writer -> writer.set("VERSION", version)
+                writer -> writer.fileItem("VERSION", version)
                         .metadata("a", 1)
                         .metadata("b", 2)
                         .add("c", new float[] {1, 2}, 1, 2)
@@ -135,7 +135,7 @@ public final class ComputedSamples {
         return Written.bytes(
                 "pixels",
                 WriteOptions.defaults(),
-                writer -> writer.set("KIND", "g").set("SCALE", scale).add("0", new float[] {1, 2}, 1, 2, 1));
+                writer -> writer.fileItem("KIND", "g").fileItem("SCALE", scale).add("0", new float[] {1, 2}, 1, 2, 1));
     }
 
     public static void expert(TensorWriter writer, String name, int hidden) throws IOException {
@@ -169,8 +169,8 @@ public final class ComputedSamples {
         return Written.bytes(
                 "texture",
                 WriteOptions.defaults(),
-                writer -> writer.add(zeros("a", DType.F16, 1, 2, 1, 4).with("PITCH", 12))
-                        .add(zeros("b", DType.F16, 1, 1, 1, 4).with("PITCH", 8)));
+                writer -> writer.add(zeros("a", DType.F16, 1, 2, 1, 4).withAttribute("PITCH", 12))
+                        .add(zeros("b", DType.F16, 1, 1, 1, 4).withAttribute("PITCH", 8)));
     }
 
     public static byte[] points(int count) throws IOException {
@@ -203,7 +203,7 @@ public final class ComputedSamples {
         return Written.bytes(
                 "levels",
                 WriteOptions.defaults(),
-                writer -> writer.set("LEVELS", 3)
+                writer -> writer.fileItem("LEVELS", 3)
                         .add("strip0", new byte[] {1, 2}, 2)
                         .add("level1", new byte[] {3}, 1)
                         .add("level2", new byte[] {4, 5, 6}, 3));
@@ -220,7 +220,7 @@ public final class ComputedSamples {
 
     public static byte[] lidar(byte... rest) throws IOException {
         return Written.bytes("lidar", WriteOptions.defaults(), writer -> {
-            writer.set("TITLE", "t").set("REST", rest);
+            writer.fileItem("TITLE", "t").fileItem("REST", rest);
             writer.add("xyz", new int[] {1, 2, 3}, 1, 3).add("kind", new byte[] {4}, 1);
         });
     }

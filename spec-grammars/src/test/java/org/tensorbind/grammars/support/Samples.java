@@ -42,16 +42,16 @@ public final class Samples {
         FormatTraits traits = format.traits();
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (TensorWriter writer = format.create(Channels.newChannel(bytes), options)) {
-            for (FormatTraits.Item item : traits.items()) {
+            for (FormatTraits.Item item : traits.fileItems()) {
                 if (item.required()) {
-                    writer.set(item.name(), value(item.type()));
+                    writer.fileItem(item.name(), value(item.type()));
                 }
             }
-            if (traits.metadata()) {
+            if (traits.hasMetadata()) {
                 writer.metadata("a", "b").metadata("c", "d");
             }
             add(writer, traits, 0, 2, 2);
-            if (!traits.single()) {
+            if (!traits.isSingleTensor()) {
                 add(writer, traits, 1, 2, 2);
                 add(writer, traits, 2, 3, 1, 1);
             }
@@ -62,7 +62,7 @@ public final class Samples {
 
     private static Object value(FormatTraits.ItemType type) {
         return switch (type) {
-            case TEXT, ANYTHING -> "text";
+            case TEXT, ANY -> "text";
             case NUMBER -> 1.5;
             case LIST -> List.of();
             default -> 1L;
@@ -76,7 +76,7 @@ public final class Samples {
         Shape shape = Shape.of(dimensions);
         byte[] elements = new byte[Math.toIntExact(shape.elementCount() * dtype.byteSize())];
         Arrays.fill(elements, (byte) 1);
-        String last = traits.named() ? "tensor".substring(5 - 2 * index) + index : Integer.toString(index);
+        String last = traits.hasNames() ? "tensor".substring(5 - 2 * index) + index : Integer.toString(index);
         String pattern = traits.namePattern();
         String name = pattern == null
                 ? last

@@ -169,8 +169,8 @@ final class BlocksTest {
         assertEquals(-1, F6.byteSize(6));
         assertEquals(
                 "shape [3] has 3 elements, which is not a whole number of blocks of f6 (4 elements in 3 bytes)",
-                F6.misfit(Shape.of(3)));
-        assertEquals(null, F6.misfit(Shape.of(4, 3)));
+                F6.shapeError(Shape.of(3)));
+        assertEquals(null, F6.shapeError(Shape.of(4, 3)));
         assertThrows(IllegalArgumentException.class, () -> ElementType.packed("f0", 0));
         assertThrows(IllegalArgumentException.class, () -> ElementType.blocks("q", 0, 4));
     }

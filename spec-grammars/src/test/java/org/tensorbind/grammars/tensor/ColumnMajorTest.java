@@ -159,7 +159,7 @@ final class ColumnMajorTest {
     @Test
     void aFormatThatIsAlwaysColumnMajorIsWrittenSo() throws IOException {
         TensorFormat format = Compiled.format(folder, ALWAYS);
-        assertFalse(format.traits().rowMajor());
+        assertFalse(format.traits().hasRowMajor());
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         int[] elements = new int[24];
         Arrays.setAll(elements, i -> i);

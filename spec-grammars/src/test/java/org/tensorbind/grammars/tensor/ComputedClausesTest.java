@@ -52,10 +52,10 @@ final class ComputedClausesTest {
     @Test
     void headerFieldsFollowFromTheTensors() throws IOException {
         try (TensorReader reader = Written.strictly("flat", ComputedSamples.flat(false))) {
-            assertEquals(Map.of("WIDTH", 4L, "HEADS", 2L, "KV_HEADS", 1L, "VOCAB", 3L), reader.items());
+            assertEquals(Map.of("WIDTH", 4L, "HEADS", 2L, "KV_HEADS", 1L, "VOCAB", 3L), reader.fileItems());
         }
         try (TensorReader reader = Written.strictly("flat", ComputedSamples.flat(true))) {
-            assertEquals(-3L, reader.items().get("VOCAB"));
+            assertEquals(-3L, reader.fileItems().get("VOCAB"));
             assertEquals(9, reader.size());
         }
     }
@@ -73,7 +73,7 @@ final class ComputedClausesTest {
         IllegalArgumentException refused = assertThrows(
                 IllegalArgumentException.class,
                 () -> Written.bytes("flat", WriteOptions.defaults(), writer -> {
-                    ComputedSamples.layer(writer.set("HEADS", 2), 0);
+                    ComputedSamples.layer(writer.fileItem("HEADS", 2), 0);
                     writer.add(
                                     "embedding",
                                     ComputedSamples.floats(ComputedSamples.VOCAB * ComputedSamples.WIDTH),
@@ -98,7 +98,7 @@ final class ComputedClausesTest {
         IllegalArgumentException refused = assertThrows(
                 IllegalArgumentException.class,
                 () -> Written.bytes("flat", WriteOptions.defaults(), writer -> {
-                    writer.set("VOCAB", 3);
+                    writer.fileItem("VOCAB", 3);
                     ComputedSamples.addAll(writer, true);
                 }));
 
@@ -205,8 +205,8 @@ final class ComputedClausesTest {
                 FormatException.class,
                 () -> Written.bytes(
                         "pixels",
-                        WriteOptions.defaults().dataOrder(ByteOrder.BIG_ENDIAN),
-                        writer -> writer.set("SCALE", -1.0).add("0", new float[3], 1, 1, 3)));
+                        WriteOptions.defaults().byteOrder(ByteOrder.BIG_ENDIAN),
+                        writer -> writer.fileItem("SCALE", -1.0).add("0", new float[3], 1, 1, 3)));
 
         assertEquals(
                 "A picture of floats with a text header stores elements in little-endian order with these items of the file"

@@ -63,7 +63,7 @@ final class DecodedBlocksTest {
                 TensorView view = reader.tensor(type);
                 assertEquals(type, view.elementType().name());
                 assertEquals(DType.OPAQUE, view.dtype());
-                assertEquals(DType.F32, view.elementType().numbers());
+                assertEquals(DType.F32, view.elementType().decodedDType());
                 float[] expected = reader.tensor(type + ".floats").toFloatArray();
                 assertTrue(expected.length > 500);
                 assertSameBits(expected, view.toFloatArray(), type);

@@ -31,7 +31,7 @@ final class DtypeConditionTest {
         byte[] file = file(most, dtype == DType.U8 ? "\1\0" : "\0\1\1\0");
         try (TensorReader reader = Written.strictly("graymap", file)) {
             assertEquals(dtype, reader.info(0).dtype());
-            assertEquals((long) most, reader.items().get("MAXVAL"));
+            assertEquals((long) most, reader.fileItems().get("MAXVAL"));
             assertArrayEquals(
                     dtype == DType.U8 ? new long[] {1, 0} : new long[] {1, 256},
                     reader.tensor(0).toLongArray());
@@ -65,7 +65,7 @@ final class DtypeConditionTest {
                     () -> Written.bytes(
                             "graymap",
                             WriteOptions.defaults(),
-                            writer -> writer.set("MAXVAL", set).add(TensorEntry.of("0", source.tensor(0)))));
+                            writer -> writer.fileItem("MAXVAL", set).add(TensorEntry.of("0", source.tensor(0)))));
             assertEquals(
                     "the tensors are not those of the format: '0' has dtype " + given + ", but must have " + expected
                             + ": 'MAXVAL < 256 ? u8 : u16', where MAXVAL is " + most

@@ -81,7 +81,7 @@ final class ElementsTest {
 
     private static byte[] written(List<@Nullable Chunk> others, String... names) throws IOException {
         return Written.bytes("tagged", WriteOptions.defaults(), writer -> {
-            writer.set("CHUNK", others);
+            writer.fileItem("CHUNK", others);
             for (String name : names) {
                 writer.add(TensorEntry.of(name, Tensors.of(new byte[] {1}, 1)));
             }
@@ -93,7 +93,7 @@ final class ElementsTest {
         try (TensorReader reader = Written.strictly("tagged", file(note("a"), W, MARKER, UNKNOWN, V, note("b")))) {
             assertEquals(List.of("w", "v"), List.of(reader.name(0), reader.name(1)));
             assertArrayEquals(new int[] {1, 2, 3}, reader.tensor("w").toIntArray());
-            List<?> others = (List<?>) Objects.requireNonNull(reader.items().get("CHUNK"));
+            List<?> others = (List<?>) Objects.requireNonNull(reader.fileItems().get("CHUNK"));
             assertEquals(6, others.size());
             assertEquals(text("a"), others.get(0));
             assertEquals(null, others.get(1));
@@ -123,7 +123,7 @@ final class ElementsTest {
     @Test
     void filesOfTensorsHaveNoSuchItem() throws IOException {
         try (TensorReader reader = Written.strictly("tagged", file(W, V))) {
-            assertFalse(reader.items().containsKey("CHUNK"));
+            assertFalse(reader.fileItems().containsKey("CHUNK"));
         }
     }
 
@@ -184,13 +184,13 @@ final class ElementsTest {
     @Test
     void entriesOfEveryKindAreCountedMeasuredAndPlaced() throws IOException {
         byte[] file = Written.bytes("journal", WriteOptions.defaults(), writer -> {
-            writer.set("ENTRY", Arrays.asList(remark("first"), null, attachment(new byte[200]), remark(""), null));
-            writer.add(TensorEntry.of("w", Tensors.of(new float[] {1, 2}, 2)).with("UNIT", 7L));
+            writer.fileItem("ENTRY", Arrays.asList(remark("first"), null, attachment(new byte[200]), remark(""), null));
+            writer.add(TensorEntry.of("w", Tensors.of(new float[] {1, 2}, 2)).withAttribute("UNIT", 7L));
             writer.add(TensorEntry.of("v", Tensors.of(new float[0], 0)));
         });
         try (TensorReader reader = Written.strictly("journal", file)) {
             assertArrayEquals(new float[] {1, 2}, reader.tensor("w").toFloatArray());
-            List<?> others = (List<?>) Objects.requireNonNull(reader.items().get("ENTRY"));
+            List<?> others = (List<?>) Objects.requireNonNull(reader.fileItems().get("ENTRY"));
             assertEquals(List.of(remark("first"), remark("")), List.of(others.get(0), others.get(3)));
             assertArrayEquals(file, Written.bytes("journal", WriteOptions.defaults(), writer -> writer.addAll(reader)));
         }
@@ -235,7 +235,7 @@ final class ElementsTest {
     @Test
     void tensorsNeedWhatTellsThatTheyAreThere() throws IOException {
         TensorEntry scalar = TensorEntry.of("0", Tensors.of(DType.F32, Shape.of(), ByteBuffer.allocate(4)))
-                .with("BEGIN", "SIMPLE  =                    T");
+                .withAttribute("BEGIN", "SIMPLE  =                    T");
         Exception fault = assertThrows(
                 IllegalArgumentException.class,
                 () -> Written.bytes("hdus", WriteOptions.defaults(), writer -> writer.add(scalar)));

@@ -68,8 +68,8 @@ final class FitsTest {
         byte[] written = Written.bytes(
                 "fits",
                 WriteOptions.defaults(),
-                writer -> writer.add(
-                        TensorEntry.of("0", Tensors.of(elements, 2, 1, 3)).with("CARD", List.of("OBJECT  = 'M 31'"))));
+                writer -> writer.add(TensorEntry.of("0", Tensors.of(elements, 2, 1, 3))
+                        .withAttribute("CARD", List.of("OBJECT  = 'M 31'"))));
         assertArrayEquals(file(header(card("OBJECT  = 'M 31'"), card("END")), 1, 2, 3, 4, 5, 6), written);
         try (TensorReader reader = Written.strictly("fits", written)) {
             assertEquals("[2, 1, 3]", reader.tensor(0).shape().toString());
@@ -159,7 +159,7 @@ final class FitsTest {
                             "fits",
                             WriteOptions.defaults(),
                             writer -> writer.add(TensorEntry.of("0", Tensors.of(new short[6], 6))
-                                    .with("AXIS", attributes.get("AXIS")))));
+                                    .withAttribute("AXIS", attributes.get("AXIS")))));
             assertEquals(
                     "tensor '0': the format cannot represent this: shape would be read back as [2, 1, 3] instead of [6]",
                     refused.getMessage());

@@ -59,8 +59,8 @@ final class LookedUpTest {
                 TensorWriter writer = format.create(Channels.newChannel(copy), WriteOptions.defaults())) {
             assertEquals(2, reader.size());
             assertArrayEquals(new byte[] {6, 7}, reader.tensor(1).toByteArray());
-            for (var item : reader.items().entrySet()) {
-                writer.set(item.getKey(), item.getValue());
+            for (var item : reader.fileItems().entrySet()) {
+                writer.fileItem(item.getKey(), item.getValue());
             }
             writer.addAll(reader).commit();
         }

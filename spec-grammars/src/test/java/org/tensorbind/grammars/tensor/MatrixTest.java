@@ -43,6 +43,6 @@ final class MatrixTest {
         byte[] written = Written.bytes(
                 "matrix", WriteOptions.defaults(), writer -> writer.add("0", new double[] {1, 2, 3, 4, 5, 6}, 2, 3));
         assertArrayEquals(file(), written);
-        assertTrue(TensorFormats.named("matrix").traits().columnMajor());
+        assertTrue(TensorFormats.named("matrix").traits().hasColumnMajor());
     }
 }

@@ -37,8 +37,8 @@ final class NetcdfTest {
     }
 
     private static TensorWriter withItems(TensorWriter writer, TensorReader reader) throws IOException {
-        for (Map.Entry<String, Object> item : reader.items().entrySet()) {
-            writer.set(item.getKey(), item.getValue());
+        for (Map.Entry<String, Object> item : reader.fileItems().entrySet()) {
+            writer.fileItem(item.getKey(), item.getValue());
         }
         return writer;
     }
@@ -98,7 +98,7 @@ final class NetcdfTest {
 
     @Test
     void dimensionsThatAreGivenKeepTheirNames() throws IOException {
-        byte[] file = written(writer -> writer.set("DIM", List.of(dimension("time", 3), dimension("x", 2)))
+        byte[] file = written(writer -> writer.fileItem("DIM", List.of(dimension("time", 3), dimension("x", 2)))
                 .add("w", HALVES, 2, 3));
         try (TensorReader reader = Written.strictly("netcdf", file)) {
             assertEquals(Shape.of(2, 3), reader.tensor("w").shape());
@@ -107,7 +107,7 @@ final class NetcdfTest {
         IllegalArgumentException refused = assertThrows(
                 IllegalArgumentException.class,
                 () -> written(writer ->
-                        writer.set("DIM", List.of(dimension("time", 3))).add("w", HALVES, 2, 3)));
+                        writer.fileItem("DIM", List.of(dimension("time", 3))).add("w", HALVES, 2, 3)));
         assertEquals(
                 "tensor 'w': has a dimension of 2, but no DIM has LENGTH 2; add one, or omit DIM",
                 refused.getMessage());
@@ -115,10 +115,10 @@ final class NetcdfTest {
 
     @Test
     void positionsOfOtherDimensionsAreRefused() throws IOException {
-        TensorEntry entry = TensorEntry.of("w", Tensors.of(HALVES, 2, 3)).with("DIM_IDS", List.of(0L, 1L));
+        TensorEntry entry = TensorEntry.of("w", Tensors.of(HALVES, 2, 3)).withAttribute("DIM_IDS", List.of(0L, 1L));
         IllegalArgumentException refused = assertThrows(
                 IllegalArgumentException.class,
-                () -> written(writer -> writer.set("DIM", List.of(dimension("x", 3), dimension("y", 2)))
+                () -> written(writer -> writer.fileItem("DIM", List.of(dimension("x", 3), dimension("y", 2)))
                         .add(entry)));
         assertEquals(
                 "tensor 'w': has shape [2, 3], but for the positions [0, 1] in DIM that were given, the DIM at [0, 1] have LENGTH"
@@ -177,7 +177,7 @@ final class NetcdfTest {
             assertEquals(List.of(1L), reader.tensor("b").info().attributes().get("IDS"));
             assertEquals(
                     "[Dim[label=DIM2, length=2], Dim[label=DIM3, length=3]]",
-                    String.valueOf(reader.items().get("DIMS")));
+                    String.valueOf(reader.fileItems().get("DIMS")));
         }
     }
 }

@@ -42,8 +42,8 @@ final class NiftiTest {
 
     private static byte[] copied(TensorReader reader) throws IOException {
         return Written.bytes("nifti", WriteOptions.defaults(), writer -> {
-            for (Map.Entry<String, Object> item : reader.items().entrySet()) {
-                writer.set(item.getKey(), item.getValue());
+            for (Map.Entry<String, Object> item : reader.fileItems().entrySet()) {
+                writer.fileItem(item.getKey(), item.getValue());
             }
             writer.addAll(reader);
         });
@@ -82,9 +82,9 @@ final class NiftiTest {
                 "nifti",
                 WriteOptions.defaults(),
                 writer -> writer.add(TensorEntry.of("0", Tensors.of(numbers(6), 3, 2))
-                        .with("SCL_SLOPE", 0.5)
-                        .with("SCL_INTER", -1)
-                        .with("DESCRIP", "halves from -1 on")));
+                        .withAttribute("SCL_SLOPE", 0.5)
+                        .withAttribute("SCL_INTER", -1)
+                        .withAttribute("DESCRIP", "halves from -1 on")));
         assertArrayEquals(file("written"), written);
     }
 
@@ -95,7 +95,7 @@ final class NiftiTest {
                 "nifti",
                 WriteOptions.defaults(),
                 writer -> writer.add(
-                        TensorEntry.of("0", Tensors.of(numbers(6), 3, 2)).with("EXTENSION", extensions)));
+                        TensorEntry.of("0", Tensors.of(numbers(6), 3, 2)).withAttribute("EXTENSION", extensions)));
         assertEquals(
                 384, ByteBuffer.wrap(written).order(ByteOrder.LITTLE_ENDIAN).getFloat(VOX_OFFSET));
         try (TensorReader reader = Written.strictly("nifti", written)) {

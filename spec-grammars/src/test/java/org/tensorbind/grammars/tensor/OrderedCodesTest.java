@@ -37,7 +37,7 @@ final class OrderedCodesTest {
     private Path folder = Path.of("");
 
     private static WriteOptions in(ByteOrder order) {
-        return WriteOptions.defaults().dataOrder(order);
+        return WriteOptions.defaults().byteOrder(order);
     }
 
     private static String written(TensorFormat format, WriteOptions options, Written.Content content)

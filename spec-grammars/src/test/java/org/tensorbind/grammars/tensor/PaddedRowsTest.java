@@ -121,8 +121,8 @@ final class PaddedRowsTest {
         byte[] file = Written.bytes(
                 "bmp",
                 WriteOptions.defaults(),
-                writer -> writer.set("X_PELS_PER_METER", 3780)
-                        .set("Y_PELS_PER_METER", 3780)
+                writer -> writer.fileItem("X_PELS_PER_METER", 3780)
+                        .fileItem("Y_PELS_PER_METER", 3780)
                         .add(TensorEntry.of("0", unsigned(elements(5), 3, 5, 3))));
         assertArrayEquals(bitmap("five-by-three.bmp"), file);
         BufferedImage image = ImageIO.read(new ByteArrayInputStream(file));
@@ -185,8 +185,8 @@ final class PaddedRowsTest {
         return Written.bytes(
                 "texture",
                 WriteOptions.defaults(),
-                writer -> writer.add(TensorEntry.of("wood", halves(2, 2, 1, 4)).with("PITCH", 12))
-                        .add(TensorEntry.of("stone", halves(1, 1, 1, 4)).with("PITCH", 8)));
+                writer -> writer.add(TensorEntry.of("wood", halves(2, 2, 1, 4)).withAttribute("PITCH", 12))
+                        .add(TensorEntry.of("stone", halves(1, 1, 1, 4)).withAttribute("PITCH", 8)));
     }
 
     @Test
@@ -241,7 +241,7 @@ final class PaddedRowsTest {
         byte[] file = Written.bytes(
                 "texture",
                 WriteOptions.defaults(),
-                writer -> writer.add(TensorEntry.of("a", halves(1, 1, 1, 4)).with("PITCH", 8)));
+                writer -> writer.add(TensorEntry.of("a", halves(1, 1, 1, 4)).withAttribute("PITCH", 8)));
         file[13] = 7;
         byte[] shorter = Arrays.copyOf(file, file.length - 1);
         FormatException refused = assertThrows(
@@ -256,7 +256,7 @@ final class PaddedRowsTest {
                         "texture",
                         WriteOptions.defaults(),
                         writer -> writer.add(
-                                TensorEntry.of("a", halves(1, 2, 1, 4)).with("PITCH", 7))));
+                                TensorEntry.of("a", halves(1, 2, 1, 4)).withAttribute("PITCH", 7))));
         assertEquals(
                 "the tensors are not those of the format: 'a': its rows have 8 bytes of elements, but would have 7 in the file",
                 unwritten.getMessage());
@@ -276,7 +276,7 @@ final class PaddedRowsTest {
                 """);
         try (TensorWriter writer =
                 format.create(Channels.newChannel(new ByteArrayOutputStream()), WriteOptions.defaults())) {
-            writer.set("WIDTH", 0xFFFFFFFFL).add("0", new byte[30], 5, 2, 3);
+            writer.fileItem("WIDTH", 0xFFFFFFFFL).add("0", new byte[30], 5, 2, 3);
             IllegalArgumentException unwritten = assertThrows(IllegalArgumentException.class, writer::commit);
             assertEquals(
                     "the tensors are not those of the format: '0' has shape [5, 2, 3], but must have [5, 4294967295, 3]",
@@ -293,7 +293,7 @@ final class PaddedRowsTest {
                         "texture",
                         WriteOptions.defaults(),
                         writer -> writer.add(
-                                TensorEntry.of("a", halves(1, 2, 1, 4)).with("PITCH", 1L << 40))));
+                                TensorEntry.of("a", halves(1, 2, 1, 4)).withAttribute("PITCH", 1L << 40))));
         assertEquals(
                 "the tensors are not those of the format: 'a' needs PITCH from 0 to 4294967295, but has 1099511627776",
                 unwritten.getMessage());

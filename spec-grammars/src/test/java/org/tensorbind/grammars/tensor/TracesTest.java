@@ -47,7 +47,7 @@ final class TracesTest {
                 WriteOptions.defaults(),
                 writer -> writer.add(TensorEntry.of("0", Tensors.of(new float[] {1.5f}, 1)))
                         .add(TensorEntry.of("1", Tensors.of(new float[] {2, 3}, 2))
-                                .with("GAIN", 7)));
+                                .withAttribute("GAIN", 7)));
         assertArrayEquals(file(2), written);
     }
 

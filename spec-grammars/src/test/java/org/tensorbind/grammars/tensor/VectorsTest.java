@@ -34,8 +34,8 @@ final class VectorsTest {
         byte[] file = bytes(text);
         try (TensorReader reader = Written.strictly("vectors", file)) {
             byte[] again = Written.bytes("vectors", WriteOptions.defaults(), writer -> {
-                for (Map.Entry<String, Object> item : reader.items().entrySet()) {
-                    writer.set(item.getKey(), item.getValue());
+                for (Map.Entry<String, Object> item : reader.fileItems().entrySet()) {
+                    writer.fileItem(item.getKey(), item.getValue());
                 }
                 writer.addAll(reader);
             });
@@ -49,7 +49,7 @@ final class VectorsTest {
                 "vectors",
                 WriteOptions.defaults(),
                 writer -> writer.add(TensorEntry.of("a", Tensors.of(new float[] {1}, 1)))
-                        .add(TensorEntry.of("b", Tensors.of(new float[] {2}, 1)).with("BREAK", "")));
+                        .add(TensorEntry.of("b", Tensors.of(new float[] {2}, 1)).withAttribute("BREAK", "")));
         assertArrayEquals(bytes("2 1\na \0\0\200?\nb \0\0\0@"), file);
         try (TensorReader reader = Written.strictly("vectors", file)) {
             assertEquals(Map.of("BREAK", "\n"), reader.tensor("a").info().attributes());
@@ -65,7 +65,7 @@ final class VectorsTest {
                         "vectors",
                         WriteOptions.defaults(),
                         writer -> writer.add(TensorEntry.of("a", Tensors.of(new float[] {1}, 1))
-                                        .with("BREAK", ""))
+                                        .withAttribute("BREAK", ""))
                                 .add(TensorEntry.of("\nb", Tensors.of(new float[] {2}, 1)))));
         assertEquals(
                 "tensor 'a': the format cannot represent this: BREAK would be read back as \n instead of ",

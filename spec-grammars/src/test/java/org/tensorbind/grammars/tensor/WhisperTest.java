@@ -37,7 +37,7 @@ final class WhisperTest {
 
     private static TensorWriter set(TensorWriter writer, Map<String, Object> items) throws IOException {
         for (Map.Entry<String, Object> item : items.entrySet()) {
-            writer.set(item.getKey(), item.getValue());
+            writer.fileItem(item.getKey(), item.getValue());
         }
         return writer;
     }
@@ -80,7 +80,7 @@ final class WhisperTest {
                 byte[] back = Written.bytes(
                         "whisper",
                         WriteOptions.defaults(),
-                        writer -> set(writer, reader.items())
+                        writer -> set(writer, reader.fileItems())
                                 .add(TensorEntry.of("encoder.w", again.tensor("encoder.w")))
                                 .add(TensorEntry.of("encoder.b", again.tensor("encoder.b")))
                                 .add(TensorEntry.of("mel_filters", again.tensor("mel_filters")))
@@ -98,7 +98,7 @@ final class WhisperTest {
                     () -> Written.bytes(
                             "whisper",
                             WriteOptions.defaults(),
-                            writer -> set(writer, reader.items())
+                            writer -> set(writer, reader.fileItems())
                                     .add(TensorEntry.of("encoder.b", reader.tensor("encoder.b")))));
             assertEquals("the tensors are not those of the format: 'mel_filters' is missing", refused.getMessage());
         }
@@ -112,7 +112,7 @@ final class WhisperTest {
                     () -> Written.bytes(
                             "whisper",
                             WriteOptions.defaults(),
-                            writer -> set(writer, reader.items())
+                            writer -> set(writer, reader.fileItems())
                                     .add(TensorEntry.of("mel_filters", Tensors.of(new float[6], 2, 3)))));
             assertEquals(
                     "the tensors are not those of the format: 'mel_filters' has shape [2, 3], but must have [3, 5]",
@@ -127,7 +127,7 @@ final class WhisperTest {
             file = Written.bytes(
                     "whisper",
                     WriteOptions.defaults(),
-                    writer -> set(writer, reader.items())
+                    writer -> set(writer, reader.fileItems())
                             .add(TensorEntry.of("mel_filters", reader.tensor("mel_filters")))
                             .add("mel_filterz", new float[] {1}, 1));
         }

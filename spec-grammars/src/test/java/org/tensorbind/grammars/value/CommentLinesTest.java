@@ -34,7 +34,7 @@ final class CommentLinesTest {
                     .filter(line -> !line.isEmpty())
                     .map(line -> line.substring(1))
                     .toList();
-            assertEquals(lines, reader.items().get("COMMENT"));
+            assertEquals(lines, reader.fileItems().get("COMMENT"));
             assertArrayEquals(new long[] {'#', '\n'}, reader.tensor(0).toLongArray());
             assertArrayEquals(file, Written.bytes("graymap", WriteOptions.defaults(), w -> w.addAll(reader)));
         }
@@ -46,7 +46,8 @@ final class CommentLinesTest {
             byte[] written = Written.bytes(
                     "graymap",
                     WriteOptions.defaults(),
-                    writer -> writer.set("COMMENT", List.of(" one", " two")).add(reader.tensor(0)));
+                    writer ->
+                            writer.fileItem("COMMENT", List.of(" one", " two")).add(reader.tensor(0)));
             assertArrayEquals(file("# one\n# two\n"), written);
         }
     }

@@ -83,11 +83,11 @@ final class DelimitedSizeTest {
     @CsvSource({"'', 32", "1234567, 32", "12345678, 40"})
     void zerosStandBehindATextUpToAMultiple(String note, int start) throws IOException {
         byte[] file = Written.bytes(
-                "clip", WriteOptions.defaults(), w -> w.set("BOX", note).add("0", new short[] {1, -2}, 1, 2));
+                "clip", WriteOptions.defaults(), w -> w.fileItem("BOX", note).add("0", new short[] {1, -2}, 1, 2));
         assertEquals(start, ByteBuffer.wrap(file).getInt(4));
         assertEquals(start + 4, file.length);
         try (TensorReader reader = Written.strictly("clip", file)) {
-            assertEquals(note, reader.items().get("BOX"));
+            assertEquals(note, reader.fileItems().get("BOX"));
             assertArrayEquals(file, Written.bytes("clip", WriteOptions.defaults(), w -> w.addAll(reader)));
         }
     }

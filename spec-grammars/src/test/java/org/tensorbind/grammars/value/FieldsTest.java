@@ -40,14 +40,14 @@ final class FieldsTest {
     }
 
     private static TensorEntry height() throws IOException {
-        return TensorEntry.of("height", Tensors.of(new short[] {1, 2}, 2)).with("SCALE", 1.5);
+        return TensorEntry.of("height", Tensors.of(new short[] {1, 2}, 2)).withAttribute("SCALE", 1.5);
     }
 
     @Test
     void aFileIsWrittenAsItsGrammarSays() throws IOException {
         byte[] file = Written.bytes("fields", WriteOptions.defaults(), writer -> {
-            writer.set("DATE", "20240131").set("LINE_FEED", "\n").add(height());
-            writer.add(TensorEntry.of("n", Tensors.of(new int[] {7}, 1)).with("UNIT", "piece"));
+            writer.fileItem("DATE", "20240131").fileItem("LINE_FEED", "\n").add(height());
+            writer.add(TensorEntry.of("n", Tensors.of(new int[] {7}, 1)).withAttribute("UNIT", "piece"));
         });
         assertEquals(HEADER + "\r" + DATA + "\n", text(file));
     }
@@ -62,10 +62,10 @@ final class FieldsTest {
             assertEquals(
                     Map.of("UNIT", "m", "SCALE", 1.5),
                     reader.tensor("height").info().attributes());
-            assertEquals(lineFeed.replace('~', '\n'), reader.items().get("LINE_FEED"), name);
+            assertEquals(lineFeed.replace('~', '\n'), reader.fileItems().get("LINE_FEED"), name);
             byte[] again = Written.bytes("fields", WriteOptions.defaults(), writer -> {
-                for (Map.Entry<String, Object> item : reader.items().entrySet()) {
-                    writer.set(item.getKey(), item.getValue());
+                for (Map.Entry<String, Object> item : reader.fileItems().entrySet()) {
+                    writer.fileItem(item.getKey(), item.getValue());
                 }
                 writer.addAll(reader);
             });
@@ -115,8 +115,8 @@ final class FieldsTest {
                         "fields",
                         WriteOptions.defaults(),
                         writer -> writer.add(TensorEntry.of(name, Tensors.of(new short[] {1}, 1))
-                                .with("UNIT", unit)
-                                .with("SCALE", scale))));
+                                .withAttribute("UNIT", unit)
+                                .withAttribute("SCALE", scale))));
         assertEquals(expected, refused.getMessage());
     }
 }

@@ -169,7 +169,7 @@ final class LinesTest {
         }
         byte[] big = Written.bytes(
                 "nrrd",
-                WriteOptions.defaults().dataOrder(ByteOrder.BIG_ENDIAN),
+                WriteOptions.defaults().byteOrder(ByteOrder.BIG_ENDIAN),
                 writer -> writer.add(TensorEntry.of("0", Tensors.of(elements, 2, 3))));
         assertArrayEquals(file(NRRD.replace("little", "big"), 0, 1, 0, 2, 0, 3, 0, 4, 0, 5, 0, 6), big);
     }
@@ -180,7 +180,7 @@ final class LinesTest {
         IllegalArgumentException refused = assertThrows(
                 IllegalArgumentException.class,
                 () -> Written.bytes("pam", WriteOptions.defaults(), writer -> {
-                    writer.set("WIDTH", 4);
+                    writer.fileItem("WIDTH", 4);
                     writer.add(TensorEntry.of("0", samples));
                 }));
         assertEquals(
@@ -189,7 +189,7 @@ final class LinesTest {
         try (TensorReader reader = Written.strictly("pam", pam(PAM))) {
             assertEquals(
                     "{WIDTH=3, HEIGHT=1, DEPTH=2, MAXVAL=255, MORE=[]}",
-                    reader.items().toString());
+                    reader.fileItems().toString());
         }
     }
 
@@ -252,7 +252,7 @@ final class LinesTest {
                         "nrrd",
                         WriteOptions.defaults(),
                         writer -> writer.add(TensorEntry.of("0", Tensors.of(new short[] {1, 2}, 2))
-                                .with(
+                                .withAttribute(
                                         "MORE",
                                         List.of(new Nrrd.More(
                                                 key.replace("\\n", "\n"), value.replace("\\n", "\n")))))));

@@ -55,7 +55,7 @@ final class NamedBytesTest {
             byte[] written = Written.bytes(
                     "banner",
                     WriteOptions.defaults(),
-                    writer -> writer.set("VERSION", "\u0002\u00ff").add(TensorEntry.of("0", reader.tensor(0))));
+                    writer -> writer.fileItem("VERSION", "\u0002\u00ff").add(TensorEntry.of("0", reader.tensor(0))));
             assertArrayEquals(file("02ff", "feff"), written);
         }
     }
@@ -75,7 +75,7 @@ final class NamedBytesTest {
                     () -> Written.bytes(
                             "banner",
                             WriteOptions.defaults(),
-                            writer -> writer.set("DEPTH", " ").add(TensorEntry.of("0", reader.tensor(0)))));
+                            writer -> writer.fileItem("DEPTH", " ").add(TensorEntry.of("0", reader.tensor(0)))));
         }
     }
 

@@ -32,10 +32,10 @@ final class NumberFormsTest {
         byte[] file = Written.bytes(
                 "gauges",
                 WriteOptions.defaults(),
-                writer -> writer.set("SCALE", scale)
-                        .set("LEAST", least)
-                        .set("MOST", most)
-                        .set("STEPS", steps)
+                writer -> writer.fileItem("SCALE", scale)
+                        .fileItem("LEAST", least)
+                        .fileItem("MOST", most)
+                        .fileItem("STEPS", steps)
                         .add("0", READINGS, 1, 2));
         return new String(file, StandardCharsets.ISO_8859_1);
     }
@@ -59,9 +59,9 @@ final class NumberFormsTest {
         String file = written(scale, least, most, List.of(1.0, 0.25));
         assertEquals(file(scaleText, leastText, mostText, "1.0 0.25 "), file);
         try (TensorReader reader = Written.strictly("gauges", bytes(file))) {
-            assertEquals(scale, reader.items().get("SCALE"));
-            assertEquals(least, reader.items().get("LEAST"));
-            assertEquals(most, reader.items().get("MOST"));
+            assertEquals(scale, reader.fileItems().get("SCALE"));
+            assertEquals(least, reader.fileItems().get("LEAST"));
+            assertEquals(most, reader.fileItems().get("MOST"));
             assertArrayEquals(READINGS, reader.tensor(0).toShortArray());
         }
     }
@@ -74,7 +74,7 @@ final class NumberFormsTest {
             byte[] changed = Written.bytes(
                     "gauges",
                     WriteOptions.defaults(),
-                    writer -> writer.addAll(reader).set("LEAST", 1).set("STEPS", List.of(1.0, 7.0, 2.0)));
+                    writer -> writer.addAll(reader).fileItem("LEAST", 1).fileItem("STEPS", List.of(1.0, 7.0, 2.0)));
             assertArrayEquals(bytes(file("2.500000", "1       ", "    -3.5", "1 7.0 2e0 ")), changed);
         }
     }
@@ -92,7 +92,7 @@ final class NumberFormsTest {
         assertEquals(expected, refused.getMessage());
         try (TensorReader reader =
                 TensorFormats.named("gauges").open(ByteSource.of("memory", file), ReadOptions.lenient())) {
-            assertEquals(1.0, reader.items().get("SCALE"));
+            assertEquals(1.0, reader.fileItems().get("SCALE"));
         }
     }
 

@@ -41,15 +41,15 @@ final class PackedTest {
         byte[] file = Written.bytes(
                 "packed",
                 WriteOptions.defaults(),
-                writer -> writer.set("NOTE", "hi").set("LEVEL", 6).add("w", new byte[] {7, 8}, 2));
+                writer -> writer.fileItem("NOTE", "hi").fileItem("LEVEL", 6).add("w", new byte[] {7, 8}, 2));
 
         assertEquals(
                 "5041434b" + "1900" + "01" + "026869" + "0177" + "24" + "03" + "01" + "02",
                 HexFormat.of().formatHex(file, 0, 16));
         assertArrayEquals(new byte[] {7, 8}, new byte[] {file[64], file[65]});
         try (TensorReader reader = Written.strictly("packed", file)) {
-            assertEquals("hi", reader.items().get("NOTE"));
-            assertEquals(6L, reader.items().get("LEVEL"));
+            assertEquals("hi", reader.fileItems().get("NOTE"));
+            assertEquals(6L, reader.fileItems().get("LEVEL"));
             assertEquals(DType.I8, reader.info(0).dtype());
         }
     }
@@ -103,7 +103,7 @@ final class PackedTest {
 
         assertEquals(0x14, file[FLAGS]);
         try (TensorReader reader = Written.strictly("packed", file)) {
-            assertFalse(reader.items().containsKey("NOTE"));
+            assertFalse(reader.fileItems().containsKey("NOTE"));
         }
     }
 
@@ -112,11 +112,11 @@ final class PackedTest {
         byte[] file = Written.bytes(
                 "packed",
                 WriteOptions.defaults(),
-                writer -> writer.set("WIDE", 1).add("w", new byte[] {7, 8}, 2));
+                writer -> writer.fileItem("WIDE", 1).add("w", new byte[] {7, 8}, 2));
 
         assertEquals(0x16, file[FLAGS]);
         try (TensorReader reader = Written.strictly("packed", file)) {
-            assertEquals(9L, reader.items().get("EXTRA"));
+            assertEquals(9L, reader.fileItems().get("EXTRA"));
             assertEquals(4096, reader.tensor("w").parts().get(0).byteOffset());
         }
     }
@@ -150,7 +150,7 @@ final class PackedTest {
                 () -> Written.bytes(
                         "packed",
                         WriteOptions.defaults(),
-                        writer -> writer.set("LEVEL", 8).add("w", new byte[1], 1)));
+                        writer -> writer.fileItem("LEVEL", 8).add("w", new byte[1], 1)));
 
         String message = String.valueOf(refused.getMessage());
         assertTrue(message.contains("LEVEL: must be from 0 to 7, is 8"), message);

@@ -61,8 +61,8 @@ final class RuleOrdersTest {
             assertEquals(
                     "[7, 8, 9]",
                     String.valueOf(reader.tensor("bc").info().attributes().get("CODES")));
-            assertEquals(2.5, reader.items().get("ORIGIN"));
-            assertEquals(300L, reader.items().get("LEVEL"));
+            assertEquals(2.5, reader.fileItems().get("ORIGIN"));
+            assertEquals(300L, reader.fileItems().get("LEVEL"));
         }
     }
 
@@ -75,7 +75,7 @@ final class RuleOrdersTest {
 
     @Test
     void theItemFollowsFromTheOrderOfTheData() throws IOException {
-        WriteOptions big = WriteOptions.defaults().dataOrder(ByteOrder.BIG_ENDIAN);
+        WriteOptions big = WriteOptions.defaults().byteOrder(ByteOrder.BIG_ENDIAN);
         byte[] file = Written.bytes("tracks", big, writer -> writer.add("a", new short[] {1, 258}, 2));
         assertEquals("00" + "00000001", hex(file, 18, 1) + hex(file, 4, 4));
         assertEquals("0001" + "61" + "0001" + "0001" + "00000002", hex(file, 19, 11));

@@ -40,7 +40,7 @@ final class StoredFormsTest {
 
     private static byte[] manyPlacesThatPushEachOther() throws IOException {
         return Written.bytes("chunks", WriteOptions.defaults(), writer -> {
-            writer.set("UNIT", 1);
+            writer.fileItem("UNIT", 1);
             for (int i = 0; i < 1500; i++) {
                 writer.add("t" + i, new byte[] {(byte) i}, 1);
             }

@@ -40,9 +40,9 @@ final class TextHeaderTest {
                 "picture",
                 WriteOptions.defaults(),
                 writer -> writer.add(TensorEntry.of("0", view)
-                        .with("SCALE", 0.5)
-                        .with("AUTHOR", "Zo\u00EB")
-                        .with("TITLE", "A picture")));
+                        .withAttribute("SCALE", 0.5)
+                        .withAttribute("AUTHOR", "Zo\u00EB")
+                        .withAttribute("TITLE", "A picture")));
     }
 
     private static TensorEntry floats() throws IOException {
@@ -115,7 +115,9 @@ final class TextHeaderTest {
         IllegalArgumentException refused = assertThrows(
                 IllegalArgumentException.class,
                 () -> Written.bytes(
-                        "picture", WriteOptions.defaults(), writer -> writer.add(floats().with("AUTHOR", "A\0B"))));
+                        "picture",
+                        WriteOptions.defaults(),
+                        writer -> writer.add(floats().withAttribute("AUTHOR", "A\0B"))));
         assertEquals(
                 "AUTHOR: must not contain its terminator, has it at byte 1; change the text", refused.getMessage());
     }
@@ -139,7 +141,9 @@ final class TextHeaderTest {
         IllegalArgumentException refused = assertThrows(
                 IllegalArgumentException.class,
                 () -> Written.bytes(
-                        "picture", WriteOptions.defaults(), writer -> writer.add(floats().with("TITLE", "\u20AC"))));
+                        "picture",
+                        WriteOptions.defaults(),
+                        writer -> writer.add(floats().withAttribute("TITLE", "\u20AC"))));
         assertEquals("TITLE: the text has characters that latin-1 does not have", refused.getMessage());
     }
 }

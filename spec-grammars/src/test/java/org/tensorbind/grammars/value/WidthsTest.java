@@ -20,11 +20,11 @@ import org.tensorbind.memory.Tensors;
 final class WidthsTest {
     private static byte[] file(int version, long created, int columns, long scale, Object value) throws IOException {
         return Written.bytes("widths", WriteOptions.defaults(), writer -> {
-            writer.set("VERSION", version);
-            writer.set("CREATED", created);
+            writer.fileItem("VERSION", version);
+            writer.fileItem("CREATED", created);
             writer.metadata("k", value);
             writer.add(TensorEntry.of("a", Tensors.of(new byte[columns], 1, columns))
-                    .with("SCALE", scale));
+                    .withAttribute("SCALE", scale));
             writer.add(TensorEntry.of("b", Tensors.of(new float[] {1, 2}, 2)));
         });
     }
@@ -34,7 +34,7 @@ final class WidthsTest {
     void givenAndDerivedIntegersHaveTheWidthOfTheVersion(int version) throws IOException {
         byte[] file = file(version, -7, 3, 5, 9);
         try (TensorReader reader = Written.strictly("widths", file)) {
-            assertEquals(-7L, reader.items().get("CREATED"));
+            assertEquals(-7L, reader.fileItems().get("CREATED"));
             assertEquals(Map.of("k", "9"), reader.metadata());
             assertArrayEquals(new long[] {1, 3}, reader.info(0).shape().toArray());
             assertEquals(Map.of("SCALE", 5L), reader.info(0).attributes());
@@ -76,7 +76,7 @@ final class WidthsTest {
     void whatTheWideVersionAloneCanSayIsWrittenInIt() throws IOException {
         byte[] file = file(2, 1L << 40, 65536, 256, 65536);
         try (TensorReader reader = Written.strictly("widths", file)) {
-            assertEquals(1L << 40, reader.items().get("CREATED"));
+            assertEquals(1L << 40, reader.fileItems().get("CREATED"));
             assertEquals(65536, reader.info(0).shape().dimension(1));
             assertArrayEquals(file, Written.bytes("widths", WriteOptions.defaults(), w -> w.addAll(reader)));
         }

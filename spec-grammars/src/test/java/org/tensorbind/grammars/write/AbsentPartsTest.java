@@ -60,7 +60,7 @@ final class AbsentPartsTest {
         try (TensorWriter writer = format.create(Channels.newChannel(bytes), WriteOptions.defaults())) {
             writer.addAll(reader);
             for (Map.Entry<String, Object> item : items.entrySet()) {
-                writer.set(item.getKey(), item.getValue());
+                writer.fileItem(item.getKey(), item.getValue());
             }
             writer.commit();
         }
@@ -120,7 +120,7 @@ final class AbsentPartsTest {
                 TensorWriter writer =
                         format.create(Channels.newChannel(new ByteArrayOutputStream()), WriteOptions.defaults())) {
             writer.add(TensorEntry.of("0.up", reader.tensor("0.up")));
-            writer.add(TensorEntry.of("0.down", reader.tensor("0.down")).with("E", 4));
+            writer.add(TensorEntry.of("0.down", reader.tensor("0.down")).withAttribute("E", 4));
             IllegalArgumentException fault = assertThrows(IllegalArgumentException.class, writer::commit);
             String message = String.valueOf(fault.getMessage());
             assertTrue(message.contains("'0.up' has shape [3], but must have [4]"), message);
@@ -299,7 +299,7 @@ final class AbsentPartsTest {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (TensorWriter writer = format.create(Channels.newChannel(bytes), WriteOptions.defaults())) {
             for (Map.Entry<String, Object> item : items.entrySet()) {
-                writer.set(item.getKey(), item.getValue());
+                writer.fileItem(item.getKey(), item.getValue());
             }
             writer.add("0", new byte[] {'a'}, 1).commit();
         }

@@ -83,7 +83,7 @@ final class CopyTest {
             WriteOptions summed = DEFAULTS.checksum("crc32c").compress("zstd");
             byte[] dense = Written.bytes(each[0], summed, writer -> {
                 if (each[0].equals("rootmap")) {
-                    writer.set("version", "1");
+                    writer.fileItem("version", "1");
                 }
                 writer.add("w", ZEROS);
             });
@@ -134,10 +134,10 @@ final class CopyTest {
     @Test
     void theByteOrderOfStoredElementsIsKept() throws IOException {
         byte[] big = Written.bytes(
-                "ztensor", DEFAULTS.dataOrder(ByteOrder.BIG_ENDIAN), writer -> writer.add("w", new float[] {1, 2}));
+                "ztensor", DEFAULTS.byteOrder(ByteOrder.BIG_ENDIAN), writer -> writer.add("w", new float[] {1, 2}));
 
         assertArrayEquals(big, copy(big, "ztensor", "ztensor", DEFAULTS));
-        byte[] little = copy(big, "ztensor", "ztensor", DEFAULTS.dataOrder(ByteOrder.LITTLE_ENDIAN));
+        byte[] little = copy(big, "ztensor", "ztensor", DEFAULTS.byteOrder(ByteOrder.LITTLE_ENDIAN));
         assertEquals(ByteOrder.LITTLE_ENDIAN, part("ztensor", little).byteOrder());
         assertArrayEquals(
                 Written.bytes("bintensors", DEFAULTS, writer -> writer.add("w", new float[] {1, 2})),
@@ -150,7 +150,9 @@ final class CopyTest {
         byte[] other;
         try (TensorReader reader = leniently("ztensor", file)) {
             other = Written.bytes(
-                    "rootmap", DEFAULTS, writer -> writer.set("version", "1").addAll(reader));
+                    "rootmap",
+                    DEFAULTS,
+                    writer -> writer.fileItem("version", "1").addAll(reader));
         }
         StoredPart part = part("rootmap", other);
         assertEquals("zstd", part.filter());
@@ -312,7 +314,7 @@ final class CopyTest {
                         .flags(5)
                         .alignment(512)
                         .add(TensorEntry.dense("b", DType.F32, Shape.of(2), ArrayData.of(new float[] {1, 2}))
-                                .with("SCALE", 0.5)));
+                                .withAttribute("SCALE", 0.5)));
 
         assertArrayEquals(file, copy(file, "acme", "acme", DEFAULTS));
         FormatException refused = assertThrows(FormatException.class, () -> copy(file, "acme", "bintensors", DEFAULTS));
@@ -357,12 +359,12 @@ final class CopyTest {
             writer.add("0", new float[] {1});
             IllegalStateException missing = assertThrows(IllegalStateException.class, writer::commit);
             assertEquals(
-                    "the file needs values for MAJOR, MINOR: set each with TensorWriter.set(\"MAJOR\", …)",
+                    "the file needs values for MAJOR, MINOR: set each with TensorWriter.fileItem(\"MAJOR\", …)",
                     missing.getMessage());
-            writer.set("MAJOR", 1).set("MINOR", 2).commit();
+            writer.fileItem("MAJOR", 1).fileItem("MINOR", 2).commit();
         }
         try (TensorReader reader = format.open(ByteSource.map(folder.resolve("a.two")), ReadOptions.strict())) {
-            assertEquals(Map.of("MAJOR", 1L, "MINOR", 2L), reader.items());
+            assertEquals(Map.of("MAJOR", 1L, "MINOR", 2L), reader.fileItems());
         }
     }
 
@@ -396,7 +398,7 @@ final class CopyTest {
         Map<String, Object> element =
                 Map.of("HEAD", Map.of("SPARE", 1), "CHOICE", Map.of("b", Map.of("X", 10, "Y", 11)));
         try (TensorWriter writer = format.create(copy, DEFAULTS)) {
-            writer.add(TensorEntry.of("0", Tensors.of(new byte[] {42}, 1))).set("ELEMENT", List.of(element));
+            writer.add(TensorEntry.of("0", Tensors.of(new byte[] {42}, 1))).fileItem("ELEMENT", List.of(element));
             writer.commit();
         }
         assertArrayEquals(new byte[] {1, 1, 5, 10, 11, 42}, Files.readAllBytes(copy));

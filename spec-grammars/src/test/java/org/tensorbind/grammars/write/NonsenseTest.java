@@ -104,17 +104,22 @@ final class NonsenseTest {
         });
         all.put(
                 "a field that it has not",
-                (writer, traits, name) -> writer.add(plain(name, traits).with("NO_SUCH_FIELD", 1L)));
+                (writer, traits, name) -> writer.add(plain(name, traits).withAttribute("NO_SUCH_FIELD", 1L)));
         all.put(
                 "a field of no type",
                 (writer, traits, name) -> writer.add(plain(name, traits)
-                        .with(traits.attributes().stream().findFirst().orElse("NONE"), new StringBuilder("odd"))));
+                        .withAttribute(
+                                traits.attributes().stream().findFirst().orElse("NONE"), new StringBuilder("odd"))));
         all.put("an item that it has not", (writer, traits, name) -> {
-            writer.set("NO_SUCH_ITEM", 1L);
+            writer.fileItem("NO_SUCH_ITEM", 1L);
             writer.add(plain(name, traits));
         });
         all.put("an item of no type", (writer, traits, name) -> {
-            writer.set(traits.items().isEmpty() ? "NONE" : traits.items().get(0).name(), new StringBuilder("odd"));
+            writer.fileItem(
+                    traits.fileItems().isEmpty()
+                            ? "NONE"
+                            : traits.fileItems().get(0).name(),
+                    new StringBuilder("odd"));
             writer.add(plain(name, traits));
         });
         names().forEach((title, odd) ->
@@ -162,9 +167,9 @@ final class NonsenseTest {
     private static TensorEntry plain(String name, FormatTraits traits) {
         DType dtype = of(traits);
         TensorEntry entry = dense(name, dtype, Shape.of(2, 2), 4L * dtype.byteSize());
-        for (FormatTraits.Item field : traits.fields()) {
+        for (FormatTraits.Item field : traits.attributeItems()) {
             if (field.required()) {
-                entry = entry.with(field.name(), field.type() == FormatTraits.ItemType.TEXT ? "text" : 1L);
+                entry = entry.withAttribute(field.name(), field.type() == FormatTraits.ItemType.TEXT ? "text" : 1L);
             }
         }
         return entry;
@@ -190,9 +195,9 @@ final class NonsenseTest {
         FormatTraits traits = format.traits();
         String name = traits.namePattern() == null ? "w" : traits.namePattern().replaceAll("\\{\\w+\\}", "w");
         try (TensorWriter writer = format.create(file, WriteOptions.defaults())) {
-            for (FormatTraits.Item item : traits.items()) {
+            for (FormatTraits.Item item : traits.fileItems()) {
                 if (item.required()) {
-                    writer.set(item.name(), 1L);
+                    writer.fileItem(item.name(), 1L);
                 }
             }
             nonsense.give(writer, traits, name);

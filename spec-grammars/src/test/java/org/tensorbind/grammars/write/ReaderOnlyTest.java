@@ -53,8 +53,8 @@ final class ReaderOnlyTest {
 
         assertEquals("Sightings of an instrument cannot be written: " + WHY, refused.getMessage());
         assertThrows(UnsupportedOperationException.class, () -> TensorFormats.create(Path.of("none.sight")));
-        assertEquals(WHY, format.traits().readerOnly());
-        assertNull(TensorFormats.named("flat").traits().readerOnly());
+        assertEquals(WHY, format.traits().readOnlyReason());
+        assertNull(TensorFormats.named("flat").traits().readOnlyReason());
     }
 
     @Test

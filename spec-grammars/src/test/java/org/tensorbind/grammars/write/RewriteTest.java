@@ -63,7 +63,7 @@ final class RewriteTest {
                 .filter(testCase -> testCase.toString().matches(".*/py_coo_layout1_code_dtype.*"))
                 .map(testCase -> DynamicTest.dynamicTest(
                         testCase.toString(),
-                        () -> assertSameBytes(testCase, WriteOptions.defaults().with("tfrt-coo"))));
+                        () -> assertSameBytes(testCase, WriteOptions.defaults().formatOption("tfrt-coo"))));
     }
 
     @TestFactory

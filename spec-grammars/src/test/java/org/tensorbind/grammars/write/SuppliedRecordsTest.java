@@ -79,8 +79,8 @@ final class SuppliedRecordsTest {
     private String written(int size, Object note, Object kind, Object steps) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (TensorWriter writer = format.create(Channels.newChannel(bytes), WriteOptions.defaults())) {
-            writer.set("NOTE", note).set("KIND", kind).set("STEPS", steps);
-            writer.set("EXT", size == 1 ? Map.of("X", 5) : null);
+            writer.fileItem("NOTE", note).fileItem("KIND", kind).fileItem("STEPS", steps);
+            writer.fileItem("EXT", size == 1 ? Map.of("X", 5) : null);
             writer.add(TensorEntry.of("d", Tensors.of(DType.U8, Shape.of(size), ByteBuffer.allocate(size))));
             writer.commit();
         }
@@ -124,7 +124,7 @@ final class SuppliedRecordsTest {
         String file = written(0, List.of(Map.of("USER", "ab")), Map.of("b", 300), NONE);
         ByteSource source = ByteSource.of("written", file.getBytes(StandardCharsets.ISO_8859_1));
         try (TensorReader reader = format.open(source, ReadOptions.strict())) {
-            Map<String, Object> items = reader.items();
+            Map<String, Object> items = reader.fileItems();
             assertEquals(
                     file,
                     written(

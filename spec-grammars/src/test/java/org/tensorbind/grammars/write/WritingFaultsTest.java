@@ -123,7 +123,7 @@ final class WritingFaultsTest {
         TensorFormat format = Compiled.format(folder, WORDS);
         Path file = folder.resolve("x.words");
         try (TensorWriter writer = format.create(file, WriteOptions.defaults())) {
-            writer.set("TAG", new byte[] {1, 2}).add("a", new byte[2], 2);
+            writer.fileItem("TAG", new byte[] {1, 2}).add("a", new byte[2], 2);
             assertEquals("cannot write " + file + ": TAG: must have 4 bytes, has 2", refusal(writer));
         }
     }
@@ -135,7 +135,7 @@ final class WritingFaultsTest {
         CountingChannel target = new CountingChannel();
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         try (TensorWriter writer = format.create(target, WriteOptions.defaults())) {
-            writer.set("GAP", gap).add("a", new byte[2], 2);
+            writer.fileItem("GAP", gap).add("a", new byte[2], 2);
             long before = threads.getCurrentThreadAllocatedBytes();
             writer.commit();
             long allocated = threads.getCurrentThreadAllocatedBytes() - before;
@@ -148,7 +148,7 @@ final class WritingFaultsTest {
     void aFillingThatNobodyMeansIsRefused() throws IOException {
         TensorFormat format = Compiled.format(folder, WORDS);
         try (TensorWriter writer = format.create(new CountingChannel(), WriteOptions.defaults())) {
-            writer.set("GAP", 1L << 40).add("a", new byte[2], 2);
+            writer.fileItem("GAP", 1L << 40).add("a", new byte[2], 2);
             assertEquals(
                     "there cannot be 1099511627776 bytes of padding at byte 14 of the file, at most 1073741823; "
                             + "check the values that determine its size",

@@ -116,7 +116,7 @@ final class WritingTest {
     @Test
     void anEntryIsNotChangedThroughItsAttributes() {
         TensorEntry entry =
-                TensorEntry.dense("a", DType.U8, Shape.of(0), target -> {}).with("note", "x");
+                TensorEntry.dense("a", DType.U8, Shape.of(0), target -> {}).withAttribute("note", "x");
         assertThrows(
                 UnsupportedOperationException.class, () -> entry.attributes().put("note", "y"));
     }
@@ -223,7 +223,7 @@ final class WritingTest {
         assertEquals("Binary Tensor Format (BTF) has no compression 'zstd'; it has none", filter.getMessage());
         IllegalArgumentException option = assertThrows(
                 IllegalArgumentException.class,
-                () -> Written.bytes("btf", WriteOptions.defaults().with("tfrt"), writer -> {}));
+                () -> Written.bytes("btf", WriteOptions.defaults().formatOption("tfrt"), writer -> {}));
         assertEquals("Binary Tensor Format (BTF) has no option 'tfrt'; it has tfrt-coo", option.getMessage());
     }
 
@@ -233,11 +233,12 @@ final class WritingTest {
         byte[] file = Written.bytes(
                 "ztensor",
                 plain,
-                writer -> writer.add(
-                                entry("zstd").stored(plain.compress("zstd", 19).checksum("sha256")))
+                writer -> writer.add(entry("zstd")
+                                .withOptions(plain.compress("zstd", 19).checksum("sha256")))
                         .add(entry("big")
-                                .stored(plain.dataOrder(ByteOrder.BIG_ENDIAN).checksum("crc32c")))
-                        .add(entry("plain").with("note", List.of(1L, "two", Map.of("three", 3.5)))));
+                                .withOptions(
+                                        plain.byteOrder(ByteOrder.BIG_ENDIAN).checksum("crc32c")))
+                        .add(entry("plain").withAttribute("note", List.of(1L, "two", Map.of("three", 3.5)))));
         try (ZTensorReader reader = ZTensorReader.open(ByteSource.of("memory", file), ReadOptions.strict())) {
             reader.verify();
             assertArrayEquals(new float[] {1, 2, 3, 4}, reader.tensor("zstd").toFloatArray());
@@ -289,7 +290,7 @@ final class WritingTest {
                 () -> Written.bytes(
                         "ztensor",
                         WriteOptions.defaults(),
-                        writer -> writer.add(entry("a").with("offset", 3))));
+                        writer -> writer.add(entry("a").withAttribute("offset", 3))));
         assertTrue(
                 String.valueOf(refused.getMessage()).contains("writes the attribute 'offset' itself"),
                 refused::getMessage);

@@ -46,9 +46,9 @@ public class BundleCompilation {
     @Setup(Level.Trial)
     public void write() {
         for (int i = 0; i < records; i++) {
-            annotated.add(MemoryFiles.source("bench.B" + i, record(i)));
+            annotated.add(CompilerFiles.source("bench.B" + i, record(i)));
         }
-        MemoryFiles files = new MemoryFiles(compiler());
+        CompilerFiles files = new CompilerFiles(compiler());
         compile(files, annotated, new BundleProcessor());
         withGenerated.addAll(annotated);
         withGenerated.addAll(files.sources());
@@ -81,7 +81,7 @@ public class BundleCompilation {
         return ToolProvider.getSystemJavaCompiler();
     }
 
-    private static void compile(MemoryFiles files, List<JavaFileObject> sources, Processor... processors) {
+    private static void compile(CompilerFiles files, List<JavaFileObject> sources, Processor... processors) {
         List<String> options = processors.length == 0 ? List.of("-proc:none") : List.of();
         JavaCompiler.CompilationTask task = compiler().getTask(null, files, null, options, null, sources);
         task.setProcessors(List.of(processors));
@@ -93,7 +93,7 @@ public class BundleCompilation {
     /** With the processor. */
     @Benchmark
     public int processor() {
-        MemoryFiles files = new MemoryFiles(compiler());
+        CompilerFiles files = new CompilerFiles(compiler());
         compile(files, annotated, new BundleProcessor());
         return files.sources().size();
     }
@@ -101,7 +101,7 @@ public class BundleCompilation {
     /** The reference: the same classes and the same generated code, without a processor. */
     @Benchmark
     public int alreadyGenerated() {
-        MemoryFiles files = new MemoryFiles(compiler());
+        CompilerFiles files = new CompilerFiles(compiler());
         compile(files, withGenerated);
         return files.sources().size();
     }
@@ -109,7 +109,7 @@ public class BundleCompilation {
     /** The classes without what is generated for them: what javac takes in any case. */
     @Benchmark
     public boolean alone() {
-        compile(new MemoryFiles(compiler()), annotated);
+        compile(new CompilerFiles(compiler()), annotated);
         return true;
     }
 }

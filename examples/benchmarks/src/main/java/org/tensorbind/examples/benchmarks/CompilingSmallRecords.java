@@ -67,10 +67,10 @@ public class CompilingSmallRecords {
     private int compile(IntFunction<String> source, Processor processor) {
         List<JavaFileObject> sources = new ArrayList<>();
         for (int i = 0; i < classes; i++) {
-            sources.add(MemoryFiles.source("bench.C" + i, source.apply(i)));
+            sources.add(CompilerFiles.source("bench.C" + i, source.apply(i)));
         }
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-        MemoryFiles files = new MemoryFiles(compiler);
+        CompilerFiles files = new CompilerFiles(compiler);
         JavaCompiler.CompilationTask task = compiler.getTask(null, files, null, List.of(), null, sources);
         task.setProcessors(List.of(processor));
         if (!task.call()) {

@@ -180,7 +180,7 @@ public class LoadingCheckpoint {
         for (Place place : places.subList(from, to)) {
             if (!place.file().equals(file)) {
                 if (unmapping) {
-                    Unmapping.end(mapped);
+                    ForcedUnmapping.end(mapped);
                 }
                 file = place.file();
                 mapped = map(file);
@@ -191,7 +191,7 @@ public class LoadingCheckpoint {
                     .get(targets[place.tensor()]);
         }
         if (unmapping) {
-            Unmapping.end(mapped);
+            ForcedUnmapping.end(mapped);
         }
     }
 

@@ -64,7 +64,8 @@ final class WholeProcess {
     private String times(String format) throws IOException, InterruptedException {
         Path file = SampleFiles.ofMany(TensorFormats.named(format), FEW);
         Path archive = folder.resolve(format + ".jsa");
-        List<String> opening = List.of(OpenOne.class.getName(), file.toString(), "model.layers.250.attention.weight");
+        List<String> opening =
+                List.of(OpenOneTensor.class.getName(), file.toString(), "model.layers.250.attention.weight");
         try {
             run(with("-XX:ArchiveClassesAtExit=" + archive, opening));
             double[][] times = new double[3][ROUNDS];
@@ -111,7 +112,7 @@ final class WholeProcess {
         double[] sizes = new double[MEMORY_ROUNDS];
         try {
             for (int i = 0; i < MEMORY_ROUNDS; i++) {
-                sizes[i] = Double.parseDouble(run(List.of(OpenOne.class.getName(), file.toString()))) / 1024;
+                sizes[i] = Double.parseDouble(run(List.of(OpenOneTensor.class.getName(), file.toString()))) / 1024;
             }
         } finally {
             Files.delete(file);

@@ -43,10 +43,10 @@ final class ByteComparison {
             return "compression, byte order or order of elements differ";
         }
         if (left.byteSize() != right.byteSize()) {
-            return Sizes.count(left.byteSize()) + " / " + Sizes.count(right.byteSize()) + " bytes";
+            return ByteSizes.count(left.byteSize()) + " / " + ByteSizes.count(right.byteSize()) + " bytes";
         }
         int first = a.storedBytes().mismatch(b.storedBytes());
-        return first < 0 ? null : "bytes differ, first at " + Sizes.count(first);
+        return first < 0 ? null : "bytes differ, first at " + ByteSizes.count(first);
     }
 
     /** Numbers little-endian, whatever order the file has; blocks as they are. */

@@ -51,10 +51,11 @@ final class ConvertCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         try (TensorReader reader = open()) {
             names.requireUsed(List.of(reader));
-            Conversion conversion = new Conversion(target.format(output, formats, List.of(reader)), target, formats);
+            TensorTransfer conversion =
+                    new TensorTransfer(target.format(output, formats, List.of(reader)), target, formats);
             conversion.addFile(reader);
             conversion.add(names.select(reader));
-            Writing.write(output, conversion, formats.inputs(), terminal);
+            TargetWriting.write(output, conversion, formats.inputs(), terminal);
         }
         return 0;
     }

@@ -72,7 +72,7 @@ final class DiffCommand implements Callable<Integer> {
             metadata(a.metadataValues(), b.metadataValues());
             boolean sameFormat = a.format().name().equals(b.format().name());
             if (sameFormat) {
-                items("item", "", a.items(), b.items());
+                items("item", "", a.fileItems(), b.fileItems());
             }
             int compared = tensors(a, b, sameFormat);
             terminal.out().println(summary(compared));
@@ -105,9 +105,9 @@ final class DiffCommand implements Callable<Integer> {
 
     private String summary(int compared) {
         return differences == 0
-                ? terminal.green("no difference") + " in " + Sizes.count(compared)
+                ? terminal.green("no difference") + " in " + ByteSizes.count(compared)
                         + (compared == 1 ? " tensor" : " tensors")
-                : Sizes.count(differences) + (differences == 1 ? " difference" : " differences");
+                : ByteSizes.count(differences) + (differences == 1 ? " difference" : " differences");
     }
 
     private void tell(String what, String message) {
@@ -180,7 +180,7 @@ final class DiffCommand implements Callable<Integer> {
     }
 
     private static String layout(TensorView view) {
-        return view.info().layout() == Layout.OTHER
+        return view.info().layout() == Layout.UNSUPPORTED
                 ? view.info().layoutName()
                 : view.info().layout().toString();
     }

@@ -49,7 +49,7 @@ final class DumpCommand implements Callable<Integer> {
     private boolean strict;
 
     @Option(
-            names = "--items",
+            names = "--max-items",
             paramLabel = "N",
             description = "Show at most N items; default: one for each 8 KiB of the heap.")
     private @Nullable Long items;
@@ -85,7 +85,7 @@ final class DumpCommand implements Callable<Integer> {
     }
 
     private static int isWell(ParseTree tree) {
-        return tree.faults().isEmpty() ? 0 : Failures.SOME_ERROR;
+        return tree.problems().isEmpty() ? 0 : Failures.SOME_ERROR;
     }
 
     /** The tensors with what their elements are like; those that are long are not read. */

@@ -35,15 +35,16 @@ final class DumpText {
 
     static void print(ParseTree tree, ByteSource source, TensorFormat format, boolean hex, Terminal terminal)
             throws IOException {
-        terminal.out().println(terminal.bold(source.name()) + "  " + format.title() + "  " + Sizes.show(source.size()));
+        terminal.out()
+                .println(terminal.bold(source.name()) + "  " + format.title() + "  " + ByteSizes.show(source.size()));
         DumpText dump = new DumpText(source, hex, terminal);
         dump.root(tree.root(), tree.omitted() > 0 ? List.of() : Layouts.gaps(tree, source.size()));
         if (tree.omitted() > 0) {
             terminal.out()
-                    .println("… " + Sizes.count(tree.omitted())
-                            + " more items; a greater --items, or a larger heap, shows them");
+                    .println("… " + ByteSizes.count(tree.omitted())
+                            + " more items; a greater --max-items, or a larger heap, shows them");
         }
-        int faults = tree.faults().size();
+        int faults = tree.problems().size();
         if (faults > 0) {
             terminal.out().println(terminal.red(faults + (faults == 1 ? " problem" : " problems")));
         }
@@ -76,7 +77,7 @@ final class DumpText {
     }
 
     private void faults(Node node, int depth) {
-        for (FormatException fault : node.faults()) {
+        for (FormatException fault : node.problems()) {
             out.println(terminal.red(" ".repeat(margin()) + "  ".repeat(depth) + "  ! " + Values.problem(fault)));
         }
     }

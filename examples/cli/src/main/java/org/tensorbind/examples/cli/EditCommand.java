@@ -82,11 +82,11 @@ final class EditCommand implements Callable<Integer> {
             Path written = output == null ? inPlace(reader) : output;
             openOthers(reader, others);
             TensorFormat format = output == null ? reader.format() : target.format(output, formats, List.of(reader));
-            Conversion conversion = new Conversion(format, target, formats);
+            TensorTransfer conversion = new TensorTransfer(format, target, formats);
             conversion.addFile(reader);
             conversion.metadata().change(metadata);
             conversion.add(selected(reader, others));
-            Writing.write(written, conversion, formats.inputs(), terminal);
+            TargetWriting.write(written, conversion, formats.inputs(), terminal);
         } finally {
             for (TensorReader other : others.values()) {
                 other.close();
@@ -112,12 +112,12 @@ final class EditCommand implements Callable<Integer> {
     private void openOthers(TensorReader reader, Map<String, TensorReader> others) throws IOException {
         for (Map.Entry<String, Location> entry : replaced.entrySet()) {
             String name = entry.getKey();
-            if (reader.position(name) < 0) {
+            if (reader.indexOf(name) < 0) {
                 throw new UsageException("--replace: no tensor of " + file + " is called '" + name + "'");
             }
             TensorReader other = formats.openAmong(entry.getValue(), ReadOptions.lenient());
             others.put(name, other);
-            if (other.position(name) < 0 && other.size() != 1) {
+            if (other.indexOf(name) < 0 && other.size() != 1) {
                 throw new UsageException("--replace: no tensor of " + entry.getValue() + " is called '" + name
                         + "', and it has more than one");
             }
@@ -129,7 +129,7 @@ final class EditCommand implements Callable<Integer> {
         for (Selected each : names.select(reader)) {
             String name = reader.name(each.index());
             TensorReader other = others.get(name);
-            selected.add(other == null ? each : new Selected(other, Math.max(0, other.position(name)), each.name()));
+            selected.add(other == null ? each : new Selected(other, Math.max(0, other.indexOf(name)), each.name()));
         }
         return selected;
     }

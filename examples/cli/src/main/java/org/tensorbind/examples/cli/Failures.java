@@ -33,7 +33,7 @@ final class Failures {
 
     /** What a program does, and what the command has for it. */
     private static final Map<String, String> OPTIONS = Map.of(
-            "HttpOptions.token(…)", "--http-token VARIABLE (an environment variable that holds it)",
+            "HttpOptions.token(…)", "--http-token-env VARIABLE (an environment variable that holds it)",
             ", or allow more attempts with HttpOptions.retries(…)", "",
             ", or wait longer with HttpOptions.timeout(…)", "",
             "use a client that has one, HttpOptions.client(…)", "download the file with another program first",
@@ -88,10 +88,10 @@ final class Failures {
     static String inOptions(String message) {
         String limits = RAISING.matcher(message)
                 .replaceAll("raise it with --limit $1=N")
-                .replace("ReadOptions.maxDecodedSize(…)", "--max-decoded=N")
+                .replace("ReadOptions.maxDecodedSize(…)", "--max-decoded-size=N")
                 .replace("name the one that it is in with TensorFormats.named(…).open(…)", READ_IN)
                 .replace("to read it in one of them, use TensorFormats.named(…).open(…)", READ_IN)
-                .replace("use TensorFormats.named(…).create(…)", "name one with --to")
+                .replace("use TensorFormats.named(…).create(…)", "name one with --to-format")
                 .replace("give the tensor another name", "--rename gives the tensor another name");
         for (Map.Entry<String, String> option : OPTIONS.entrySet()) {
             limits = limits.replace(option.getKey(), option.getValue());
@@ -120,14 +120,14 @@ final class Failures {
     }
 
     private static String heap() {
-        return " (the heap has at most " + Sizes.show(Runtime.getRuntime().maxMemory())
+        return " (the heap has at most " + ByteSizes.show(Runtime.getRuntime().maxMemory())
                 + "; JAVA_TOOL_OPTIONS=-Xmx8g raises it)";
     }
 
     /** Prints a failure after which a command may go on with other files; of internal errors of grammars the stack trace, if that is wanted. */
     static void print(IOException failure, Terminal terminal, boolean verbose) {
         terminal.error(message(failure));
-        if (verbose && failure instanceof Grammars.GrammarException grammar) {
+        if (verbose && failure instanceof GrammarFiles.GrammarException grammar) {
             terminal.err().print(grammar.traces());
             terminal.err().flush();
         }

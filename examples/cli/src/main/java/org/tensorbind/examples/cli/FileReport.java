@@ -58,7 +58,7 @@ record FileReport(
 
         /** The layout, by the file's own name where it is unknown here. */
         String layout() {
-            return info.layout() == Layout.OTHER
+            return info.layout() == Layout.UNSUPPORTED
                     ? info.layoutName()
                     : info.layout().toString();
         }
@@ -71,7 +71,7 @@ record FileReport(
 
     /** Whether nothing is known of the layout but what the file calls it. */
     static boolean hasUnknownLayout(TensorInfo info) {
-        return info.layout() == Layout.OTHER && !info.layoutName().equals(Layout.OTHER.toString());
+        return info.layout() == Layout.UNSUPPORTED && !info.layoutName().equals(Layout.UNSUPPORTED.toString());
     }
 
     /** What is unknown of the elements, dtype or layout, by the file's own name; null if neither is. */

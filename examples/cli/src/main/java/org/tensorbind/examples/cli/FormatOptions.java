@@ -41,13 +41,13 @@ final class FormatOptions {
     private Map<String, Long> limits = new LinkedHashMap<>();
 
     @Option(
-            names = "--max-decoded",
+            names = "--max-decoded-size",
             paramLabel = "N",
             description = "Limit of the bytes of one tensor decoded into memory; default: half of the heap.")
     private @Nullable Long maxDecoded;
 
     @Option(
-            names = "--http-token",
+            names = "--http-token-env",
             paramLabel = "VARIABLE",
             description = "The environment variable with the token for files on an HTTP server.")
     private @Nullable String tokenVariable;
@@ -213,12 +213,12 @@ final class FormatOptions {
         String token = System.getenv(tokenVariable);
         if (token == null) {
             throw new UsageException(
-                    "--http-token: the environment variable " + tokenVariable + " is not set; set it to the token");
+                    "--http-token-env: the environment variable " + tokenVariable + " is not set; set it to the token");
         }
         try {
             return HttpOptions.defaults().token(token);
         } catch (IllegalArgumentException e) {
-            throw new UsageException("--http-token " + tokenVariable + ": " + e.getMessage());
+            throw new UsageException("--http-token-env " + tokenVariable + ": " + e.getMessage());
         }
     }
 
@@ -259,7 +259,7 @@ final class FormatOptions {
         if (grammar != null) {
             if (compiled == null) {
                 inputs.add(grammar);
-                compiled = Grammars.compile(grammar);
+                compiled = GrammarFiles.compile(grammar);
             }
             return compiled;
         }
@@ -270,7 +270,9 @@ final class FormatOptions {
     TensorFormat compiled(Path file) throws IOException {
         inputs.add(file);
         TensorFormat chosen = chosen();
-        return chosen != null && grammar != null && Files.isSameFile(file, grammar) ? chosen : Grammars.compile(file);
+        return chosen != null && grammar != null && Files.isSameFile(file, grammar)
+                ? chosen
+                : GrammarFiles.compile(file);
     }
 
     /** The format called {@code name}. */

@@ -35,9 +35,9 @@ final class GrammarCheckCommand implements Callable<Integer> {
         boolean well = true;
         for (Path file : files) {
             try {
-                TensorFormat format = Grammars.compile(file);
+                TensorFormat format = GrammarFiles.compile(file);
                 terminal.out().println(file + ": " + terminal.green("ok") + ", " + summary(format));
-                Grammars.warnings(file).forEach(terminal::error);
+                GrammarFiles.warnings(file).forEach(terminal::error);
                 warn(file, format.traits());
                 warn(file, format.signature());
             } catch (IOException e) {
@@ -51,17 +51,17 @@ final class GrammarCheckCommand implements Callable<Integer> {
 
     /** Items that a file in another format does not have; without a value for them nothing can be written. */
     private void warn(Path file, FormatTraits traits) {
-        if (traits.readerOnly() != null) {
+        if (traits.readOnlyReason() != null) {
             return;
         }
-        List<String> fieldsOfEach = traits.single() ? List.of() : required(traits.fields().stream());
+        List<String> fieldsOfEach = traits.isSingleTensor() ? List.of() : required(traits.attributeItems().stream());
         if (!fieldsOfEach.isEmpty()) {
             terminal.error(file + ": warning: " + String.join(", ", fieldsOfEach)
                     + (fieldsOfEach.size() == 1 ? " has" : " have")
                     + " no default: tensors from another format have no such attribute, so they cannot be converted");
         }
-        Stream<FormatTraits.Item> fields = traits.single() ? traits.fields().stream() : Stream.of();
-        List<String> needed = required(Stream.concat(traits.items().stream(), fields));
+        Stream<FormatTraits.Item> fields = traits.isSingleTensor() ? traits.attributeItems().stream() : Stream.of();
+        List<String> needed = required(Stream.concat(traits.fileItems().stream(), fields));
         if (!needed.isEmpty()) {
             terminal.error(file + ": warning: " + String.join(", ", needed)
                     + (needed.size() == 1 ? " has" : " have")
@@ -93,8 +93,8 @@ final class GrammarCheckCommand implements Callable<Integer> {
         int dtypes = traits.dtypes().size();
         return "format " + format.name() + ", \"" + format.title() + "\", " + dtypes
                 + (dtypes == 1 ? " dtype" : " dtypes")
-                + (traits.named() ? ", names" : "") + (traits.metadata() ? ", metadata" : "")
-                + (traits.coo() ? ", sparse" : "")
-                + (traits.readerOnly() == null ? "" : ", read-only: " + traits.readerOnly());
+                + (traits.hasNames() ? ", names" : "") + (traits.hasMetadata() ? ", metadata" : "")
+                + (traits.hasCoo() ? ", sparse" : "")
+                + (traits.readOnlyReason() == null ? "" : ", read-only: " + traits.readOnlyReason());
     }
 }

@@ -13,7 +13,6 @@ import picocli.CommandLine.Command;
             GrammarPrintCommand.class,
             GrammarPlanCommand.class,
             GrammarNewCommand.class,
-            GrammarMutantsCommand.class,
-            GrammarRecordCommand.class
+            GrammarMutantsCommand.class
         })
 final class GrammarCommand {}

@@ -43,7 +43,7 @@ final class GrammarDocCommand implements Callable<Integer> {
                 inputs.refuse(target);
             }
         }
-        GrammarDescription document = Grammars.describe(file);
+        GrammarDescription document = GrammarFiles.describe(file);
         if (html != null) {
             Files.writeString(html, GrammarPage.of(document));
             terminal.out().println(html);

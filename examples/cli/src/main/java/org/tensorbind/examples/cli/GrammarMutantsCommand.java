@@ -52,12 +52,12 @@ final class GrammarMutantsCommand implements Callable<Integer> {
         for (Path sample : samples) {
             if (Files.size(sample) > GrammarMutants.LARGEST_SAMPLE) {
                 throw new UsageException(
-                        sample + ": has " + Sizes.count(Files.size(sample)) + " bytes, a sample has at most "
-                                + Sizes.count(GrammarMutants.LARGEST_SAMPLE) + "; write a smaller one");
+                        sample + ": has " + ByteSizes.count(Files.size(sample)) + " bytes, a sample has at most "
+                                + ByteSizes.count(GrammarMutants.LARGEST_SAMPLE) + "; write a smaller one");
             }
             files.add(Files.readAllBytes(sample));
         }
-        Mutants mutants = Grammars.mutants(grammar, files);
+        Mutants mutants = GrammarFiles.mutants(grammar, files);
         new MutantFiles(folder, extension()).write(mutants);
         terminal.out().println(folder + ": " + mutants.all().size() + " files, see manifest.json");
         mutants.unreached()

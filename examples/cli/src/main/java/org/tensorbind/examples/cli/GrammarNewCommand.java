@@ -50,7 +50,7 @@ final class GrammarNewCommand implements Callable<Integer> {
             }
         }
         Files.writeString(grammar, starter());
-        TensorFormat format = Grammars.compile(grammar);
+        TensorFormat format = GrammarFiles.compile(grammar);
         try (TensorWriter writer = format.create(sample, WriteOptions.defaults())) {
             writer.add("weight", new float[] {0.5f, -1, 2, 0.25f, 3, -0.125f}, 2, 3);
             writer.add("bias", new float[] {1, 2});

@@ -23,7 +23,7 @@ final class GrammarPlanCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        terminal.out().print(Grammars.plan(file));
+        terminal.out().print(GrammarFiles.plan(file));
         return 0;
     }
 }

@@ -27,7 +27,7 @@ final class GrammarPrintCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        terminal.out().print(Grammars.describe(file).printed());
+        terminal.out().print(GrammarFiles.describe(file).printed());
         if (QUOTED.matcher(Files.readString(file)).replaceAll("").contains("//")) {
             terminal.error(file + ": comments are not printed");
         }

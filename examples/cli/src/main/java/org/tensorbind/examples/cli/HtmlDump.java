@@ -45,14 +45,14 @@ final class HtmlDump {
 
     private void head(String file, TensorFormat format) {
         html.append("<header><h1>").append(Html.show(file)).append("</h1><p>");
-        html.append(Html.escape(format.title())).append(", ").append(Sizes.show(source.size()));
-        html.append(" (").append(Sizes.count(source.size())).append(" bytes)</p></header>\n");
-        if (!tree.faults().isEmpty()) {
+        html.append(Html.escape(format.title())).append(", ").append(ByteSizes.show(source.size()));
+        html.append(" (").append(ByteSizes.count(source.size())).append(" bytes)</p></header>\n");
+        if (!tree.problems().isEmpty()) {
             html.append("<section class=\"faults\"><h2>")
-                    .append(tree.faults().size())
-                    .append(tree.faults().size() == 1 ? " problem" : " problems")
+                    .append(tree.problems().size())
+                    .append(tree.problems().size() == 1 ? " problem" : " problems")
                     .append("</h2><ul>\n");
-            for (FormatException fault : tree.faults()) {
+            for (FormatException fault : tree.problems()) {
                 html.append("<li data-at=\"").append(fault.byteOffset()).append("\"><code>");
                 html.append(Html.escape(fault.grammarPath())).append("</code> ");
                 html.append(Html.escape(Values.problem(fault))).append("</li>\n");
@@ -75,9 +75,9 @@ final class HtmlDump {
                     extent.byteOffset(),
                     extent.byteEnd(),
                     Html.escape(label(extent.node()) + ": bytes " + extent.byteOffset() + " to "
-                            + (extent.byteEnd() - 1) + ", " + Sizes.show(extent.byteSize()))));
+                            + (extent.byteEnd() - 1) + ", " + ByteSizes.show(extent.byteSize()))));
         }
-        for (FormatException fault : tree.faults()) {
+        for (FormatException fault : tree.problems()) {
             if (fault.byteOffset() >= 0) {
                 html.append(String.format(
                         Locale.ROOT,
@@ -136,13 +136,13 @@ final class HtmlDump {
     private void node(Node node, int depth) {
         if (nodes == MOST_NODES) {
             html.append("<div class=\"row more\">… and more; a page shows ")
-                    .append(Sizes.count(MOST_NODES))
+                    .append(ByteSizes.count(MOST_NODES))
                     .append(" rules</div>\n");
         }
         if (nodes++ >= MOST_NODES) {
             return;
         }
-        if (node.children().isEmpty() && node.faults().isEmpty()) {
+        if (node.children().isEmpty() && node.problems().isEmpty()) {
             row("div", node);
             html.append("</div>\n");
             return;
@@ -153,7 +153,7 @@ final class HtmlDump {
         for (Node child : node.children()) {
             node(child, depth + 1);
         }
-        for (FormatException fault : node.faults()) {
+        for (FormatException fault : node.problems()) {
             html.append("<div class=\"row fault\" data-s=\"").append(fault.byteOffset());
             html.append("\" data-e=\"").append(fault.byteOffset() + 1).append("\">");
             html.append(Html.escape(Values.problem(fault))).append("</div>\n");
@@ -162,7 +162,7 @@ final class HtmlDump {
     }
 
     private static boolean hasFault(Node node) {
-        return !node.faults().isEmpty() || node.children().stream().anyMatch(HtmlDump::hasFault);
+        return !node.problems().isEmpty() || node.children().stream().anyMatch(HtmlDump::hasFault);
     }
 
     private void row(String element, Node node) {

@@ -26,7 +26,9 @@ final class HtmlTensors {
         tensors.stream().limit(MOST).forEach(this::tensor);
         html.append("</tbody></table></div>");
         if (tensors.size() > MOST) {
-            html.append("<p>… and ").append(Sizes.count(tensors.size() - MOST)).append(" more</p>");
+            html.append("<p>… and ")
+                    .append(ByteSizes.count(tensors.size() - MOST))
+                    .append(" more</p>");
         }
         html.append("</section>\n");
     }
@@ -38,7 +40,7 @@ final class HtmlTensors {
         html.append(Html.show(tensor.info().name()));
         cell(Html.escape(tensor.dtype()));
         cell(Html.escape(tensor.info().shape().toString()));
-        number(tensor.byteSize() < 0 ? "?" : Sizes.count(tensor.byteSize()));
+        number(tensor.byteSize() < 0 ? "?" : ByteSizes.count(tensor.byteSize()));
         statistics(tensor.statistics(), tensor.failure() == null ? "" : Failures.message(tensor.failure()));
         html.append("</tr>\n");
     }
@@ -79,7 +81,7 @@ final class HtmlTensors {
 
     private void also(long count, String what) {
         if (count > 0) {
-            html.append(Sizes.count(count)).append(' ').append(what).append(' ');
+            html.append(ByteSizes.count(count)).append(' ').append(what).append(' ');
         }
     }
 
@@ -94,7 +96,7 @@ final class HtmlTensors {
                 "<svg class=\"histogram\" width=\"%d\" height=\"%d\" role=\"img\"><title>%s</title>",
                 BAR_WIDTH * Statistics.BINS,
                 HEIGHT,
-                Sizes.count(statistics.count()) + " elements from " + format(statistics.least()) + " to "
+                ByteSizes.count(statistics.count()) + " elements from " + format(statistics.least()) + " to "
                         + format(statistics.greatest())));
         for (int i = 0; i < Statistics.BINS; i++) {
             double height = statistics.histogram()[i] == 0

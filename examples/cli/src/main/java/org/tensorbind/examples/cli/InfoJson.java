@@ -69,9 +69,9 @@ final class InfoJson {
             value(entry.getValue().value());
         }
         json.writeEndObject();
-        if (!report.reader().items().isEmpty()) {
+        if (!report.reader().fileItems().isEmpty()) {
             json.writeFieldName("items");
-            value(report.reader().items());
+            value(report.reader().fileItems());
         }
         json.writeArrayFieldStart("tensors");
         for (FileReport.Tensor tensor : report.tensors()) {

@@ -41,15 +41,15 @@ final class InfoTable {
 
     private void print() {
         out.println(terminal.bold(Text.show(report.file())) + "  "
-                + report.reader().format().title() + "  " + files() + Sizes.show(report.byteSize()));
+                + report.reader().format().title() + "  " + files() + ByteSizes.show(report.byteSize()));
         for (Map.Entry<String, MetadataValue> entry :
                 report.reader().metadataValues().entrySet()) {
             Object value = entry.getValue().value();
             out.println("  " + terminal.faint(Text.show(entry.getKey()) + ": ")
                     + (value instanceof String text ? Text.show(text) : ItemText.show(value)));
         }
-        items(report.reader().items());
-        if (traits().single()) {
+        items(report.reader().fileItems());
+        if (traits().isSingleTensor()) {
             report.tensors().forEach(tensor -> items(tensor.info().attributes()));
         }
         long elements = tensors();
@@ -62,10 +62,10 @@ final class InfoTable {
             stored += Math.max(0, tensor.info().storedByteSize());
         }
         int count = report.reader().size();
-        out.println(terminal.faint("  " + Sizes.count(count) + (count == 1 ? " tensor, " : " tensors, ")
-                + Sizes.count(elements) + (elements == 1 ? " element, " : " elements, ") + Sizes.show(decoded)
-                + (decoded == stored ? "" : ", stored in " + Sizes.show(stored))
-                + (unknown == 0 ? "" : ", and " + Sizes.count(unknown) + " of unknown size")));
+        out.println(terminal.faint("  " + ByteSizes.count(count) + (count == 1 ? " tensor, " : " tensors, ")
+                + ByteSizes.count(elements) + (elements == 1 ? " element, " : " elements, ") + ByteSizes.show(decoded)
+                + (decoded == stored ? "" : ", stored in " + ByteSizes.show(stored))
+                + (unknown == 0 ? "" : ", and " + ByteSizes.count(unknown) + " of unknown size")));
         traffic();
     }
 
@@ -82,8 +82,8 @@ final class InfoTable {
     private void traffic() {
         long requests = report.traffic().requests();
         if (requests > 0) {
-            out.println(terminal.faint("  " + Sizes.count(requests) + (requests == 1 ? " request, " : " requests, ")
-                    + Sizes.show(report.traffic().bytes()) + " fetched"));
+            out.println(terminal.faint("  " + ByteSizes.count(requests) + (requests == 1 ? " request, " : " requests, ")
+                    + ByteSizes.show(report.traffic().bytes()) + " fetched"));
         }
     }
 
@@ -92,7 +92,7 @@ final class InfoTable {
         boolean stats = report.tensors().stream().limit(HEAD).anyMatch(tensor -> tensor.statistics() != null);
         Table table = new Table(
                 "  ", "<<<><<<<", line -> out.println(heading.getAndSet(false) ? terminal.faint(line) : line));
-        boolean fields = !traits().single()
+        boolean fields = !traits().isSingleTensor()
                 && report.tensors().stream()
                         .limit(HEAD)
                         .anyMatch(tensor -> !tensor.info().attributes().isEmpty());
@@ -133,7 +133,7 @@ final class InfoTable {
                 Text.show(tensor.info().name()),
                 tensor.dtype() + (tensor.hasUnknownDtype() ? " (unknown)" : ""),
                 tensor.info().shape().toString(),
-                tensor.byteSize() < 0 ? "?" : Sizes.count(tensor.byteSize()),
+                tensor.byteSize() < 0 ? "?" : ByteSizes.count(tensor.byteSize()),
                 encoding(tensor),
                 checksum(tensor)));
         if (fields) {
@@ -154,11 +154,11 @@ final class InfoTable {
         if (tensor.info().layout() != Layout.DENSE) {
             words.add(tensor.layout());
         }
-        if (tensor.info().layout() == Layout.OTHER) {
+        if (tensor.info().layout() == Layout.UNSUPPORTED) {
             words.add("(not decoded)");
         }
         if (tensor.info().layout() == Layout.COO) {
-            words.add(Sizes.count(tensor.parts().get(1).shape().elementCount()) + " stored");
+            words.add(ByteSizes.count(tensor.parts().get(1).shape().elementCount()) + " stored");
         }
         if (!part.filter().equals(WriteOptions.NONE)) {
             words.add(part.filter());
@@ -199,7 +199,7 @@ final class InfoTable {
 
     private static void append(StringBuilder line, long count, String what) {
         if (count > 0) {
-            line.append(", ").append(Sizes.count(count)).append(' ').append(what);
+            line.append(", ").append(ByteSizes.count(count)).append(' ').append(what);
         }
     }
 

@@ -34,11 +34,11 @@ final class ItemText {
             case TEXT -> "a text";
             case TEXT_CODE -> "the name of a text";
             case BYTES -> "bytes in hexadecimal";
-            case TRUTH -> "true or false";
+            case BOOLEAN -> "true or false";
             case INTEGERS -> "a list of integers as JSON";
             case LIST -> "a list as JSON";
             case MAP -> "a map as JSON";
-            case ANYTHING -> "a value as JSON";
+            case ANY -> "a value as JSON";
             case RECORD -> "a structure as JSON, with the names of the grammar";
         };
     }
@@ -89,12 +89,12 @@ final class ItemText {
             case NUMBER -> number(text);
             case TEXT, TEXT_CODE -> text;
             case BYTES -> HexFormat.of().parseHex(text);
-            case TRUTH -> text.equals("true") ? Boolean.TRUE : text.equals("false") ? Boolean.FALSE : null;
+            case BOOLEAN -> text.equals("true") ? Boolean.TRUE : text.equals("false") ? Boolean.FALSE : null;
             case INTEGERS ->
                 parseJson(text) instanceof List<?> list && list.stream().allMatch(Long.class::isInstance) ? list : null;
             case LIST -> parseJson(text) instanceof List<?> list ? list : null;
             case MAP -> parseJson(text) instanceof Map<?, ?> map ? map : null;
-            case ANYTHING -> parseJson(text);
+            case ANY -> parseJson(text);
             case RECORD -> composed(parseJson(text));
         };
     }

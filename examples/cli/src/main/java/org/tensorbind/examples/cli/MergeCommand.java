@@ -60,13 +60,13 @@ final class MergeCommand implements Callable<Integer> {
             }
             List<TensorReader> distinct = withoutParts(readers);
             names.requireUsed(distinct);
-            Conversion conversion = new Conversion(target.format(output, formats, distinct), target, formats);
+            TensorTransfer conversion = new TensorTransfer(target.format(output, formats, distinct), target, formats);
             for (TensorReader reader : distinct) {
                 conversion.addFile(reader);
                 conversion.add(names.select(reader));
             }
             requireDistinctNames(conversion);
-            Writing.write(output, conversion, formats.inputs(), terminal);
+            TargetWriting.write(output, conversion, formats.inputs(), terminal);
         } finally {
             for (TensorReader reader : readers) {
                 reader.close();
@@ -83,13 +83,13 @@ final class MergeCommand implements Callable<Integer> {
     }
 
     /** Files with the same tensors, such as quantizations of a model, are one line for each two of them. */
-    private static void requireDistinctNames(Conversion conversion) throws IOException {
+    private static void requireDistinctNames(TensorTransfer conversion) throws IOException {
         Map<String, String> sources = new HashMap<>();
         Map<String, List<String>> shared = new LinkedHashMap<>();
         for (NameSelection.Selected selected : conversion.tensors()) {
             TensorReader reader = selected.reader();
             String before = sources.putIfAbsent(selected.name(), reader.source());
-            if (before != null && reader.format().traits().named()) {
+            if (before != null && reader.format().traits().hasNames()) {
                 shared.computeIfAbsent(before + " and in " + reader.source(), files -> new ArrayList<>())
                         .add(selected.name());
             }

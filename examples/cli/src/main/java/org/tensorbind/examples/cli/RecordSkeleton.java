@@ -37,7 +37,7 @@ final class RecordSkeleton {
     }
 
     static String of(TensorReader reader, String name, @Nullable String packageName) {
-        RecordSkeleton skeleton = new RecordSkeleton(reader.format().traits().named());
+        RecordSkeleton skeleton = new RecordSkeleton(reader.format().traits().hasNames());
         skeleton.imports.add("org.tensorbind.annotation.TensorBundle");
         skeleton.group(reader.tensors()).forEach(skeleton::tensor);
         reader.metadataValues().forEach(skeleton::metadata);

@@ -10,14 +10,13 @@ import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorReader;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Writes the tensors of a file into several. */
 @Command(
         name = "split",
         description = {
-            "Writes the tensors of a file into several, each with no more data than --size, in their order.",
+            "Writes the tensors of a file into several, each with no more data than --shard-size, in their order.",
             "A tensor that is larger has a file of its own. The files are OUT with -00001-of-00003 before the extension,",
             "and OUT.index.json maps each tensor to its file, unless the format has no names;",
             "tensors that fit in one file are written to OUT itself."
@@ -36,14 +35,6 @@ final class SplitCommand implements Callable<Integer> {
     @Parameters(index = "1", paramLabel = "OUT", description = "The files to be written, without their numbers.")
     private Path output = Path.of("");
 
-    @Option(
-            names = "--size",
-            paramLabel = "SIZE",
-            required = true,
-            converter = Sizes.Converter.class,
-            description = "Most data in a file, before compression: 500M, 2GiB.")
-    private long size;
-
     @Mixin
     private NameSelection names = new NameSelection();
 
@@ -60,14 +51,14 @@ final class SplitCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        target.shardSize(size);
+        target.requireShardSize();
         try (TensorReader reader = formats.open(input, ReadOptions.lenient())) {
             names.requireUsed(List.of(reader));
             TensorFormat format = target.format(output, formats, List.of(reader));
-            Conversion conversion = new Conversion(format, target, formats);
+            TensorTransfer conversion = new TensorTransfer(format, target, formats);
             conversion.addFile(reader);
             conversion.add(names.select(reader));
-            Writing.write(output, conversion, formats.inputs(), terminal);
+            TargetWriting.write(output, conversion, formats.inputs(), terminal);
             printFiles(format);
         }
         return 0;

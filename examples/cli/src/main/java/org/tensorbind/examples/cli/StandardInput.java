@@ -35,7 +35,7 @@ final class StandardInput {
                 file, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE);
         try {
             long byteSize = copy(System.in, channel);
-            terminal.error(NAME + ": " + Sizes.show(byteSize) + ", copied to a temporary file");
+            terminal.error(NAME + ": " + ByteSizes.show(byteSize) + ", copied to a temporary file");
             return ByteSource.of(NAME, channel);
         } catch (IOException | RuntimeException | Error e) {
             try (channel) {

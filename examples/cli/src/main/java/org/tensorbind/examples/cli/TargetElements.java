@@ -35,7 +35,7 @@ final class TargetElements {
 
     /** Why the elements of a tensor with these parts cannot be decoded, null where they can. */
     static @Nullable String undecodedBecause(List<StoredPart> parts) {
-        String reason = parts.get(0).unreadableBecause();
+        String reason = parts.get(0).unreadableReason();
         return reason == null ? null : Failures.inOptions(reason);
     }
 
@@ -90,7 +90,7 @@ final class TargetElements {
             checkUndecoded(name, view, losses);
             return;
         }
-        if (isSparse(view) && !traits.coo()) {
+        if (isSparse(view) && !traits.hasCoo()) {
             losses.lose("sparse layout, zeros will be stored: " + name);
         }
         DType wanted = target.dtypeOf(view.elementType());
@@ -124,7 +124,7 @@ final class TargetElements {
 
     /** Why elements cannot become the dtype, null where they can, or are it. */
     private static @Nullable String obstacle(TensorView view, DType wanted) {
-        DType from = view.elementType().numbers();
+        DType from = view.elementType().decodedDType();
         if (wanted == view.dtype()) {
             return null;
         }
@@ -151,7 +151,7 @@ final class TargetElements {
         String blocks = "blocks of " + view.elementType();
         if (wanted != view.dtype()) {
             losses.refuse("--dtype converts numbers only, but these are " + blocks + ": " + name);
-        } else if (!traits.holds(view.elementType())) {
+        } else if (!traits.supports(view.elementType())) {
             losses.refuse("it cannot store " + blocks
                     + (view.elementType().decoder() == null ? "" : ", use --dtype f32 to store their numbers") + ": "
                     + name);

@@ -32,9 +32,9 @@ final class TargetItems {
     /** @param texts what the user sets, by name */
     TargetItems(TensorFormat format, Map<String, String> texts) {
         this.format = format;
-        format.traits().items().forEach(item -> known.put(item.name(), item));
-        if (format.traits().single()) {
-            format.traits().fields().stream()
+        format.traits().fileItems().forEach(item -> known.put(item.name(), item));
+        if (format.traits().isSingleTensor()) {
+            format.traits().attributeItems().stream()
                     .filter(field -> !known.containsKey(field.name()))
                     .forEach(field -> fields.put(field.name(), field));
         }
@@ -57,13 +57,13 @@ final class TargetItems {
 
     /** Takes over the items of a file. Files that say different things of one item cannot both be right. */
     void addFrom(TensorReader reader) throws IOException {
-        for (Map.Entry<String, Object> entry : reader.items().entrySet()) {
+        for (Map.Entry<String, Object> entry : reader.fileItems().entrySet()) {
             String name = entry.getKey();
             if (set.containsKey(name)) {
                 continue;
             }
             if (!isHeld(reader.format(), name, entry.getValue())) {
-                boolean implied = reader.format().traits().isImplied(name, entry.getValue());
+                boolean implied = reader.format().traits().isDefaultOrDerived(name, entry.getValue());
                 lost.addAll(implied ? List.of() : List.of(name + " (" + ItemText.show(entry.getValue()) + ")"));
                 continue;
             }
@@ -86,7 +86,7 @@ final class TargetItems {
     }
 
     private static boolean hasType(TensorFormat source, FormatTraits.Item item) {
-        return source.traits().items().stream()
+        return source.traits().fileItems().stream()
                 .anyMatch(other -> other.name().equals(item.name()) && other.type() == item.type());
     }
 
@@ -129,7 +129,7 @@ final class TargetItems {
         TensorEntry changed = entry;
         for (String field : fields.keySet()) {
             if (set.containsKey(field)) {
-                changed = changed.with(field, set.get(field));
+                changed = changed.withAttribute(field, set.get(field));
             }
         }
         return changed;
@@ -137,13 +137,13 @@ final class TargetItems {
 
     /** Sets what was read and what the user says; an order of bytes that the options ask for is that of the file. */
     void addTo(TensorWriter writer) throws IOException {
-        if (writer.options().isDataOrderSet()) {
-            read.entrySet().removeIf(item -> format.traits().followsFromByteOrder(item.getKey(), item.getValue()));
+        if (writer.options().isByteOrderSet()) {
+            read.entrySet().removeIf(item -> format.traits().encodesByteOrder(item.getKey(), item.getValue()));
         }
         for (Map<String, Object> values : List.of(read, set)) {
             for (Map.Entry<String, Object> entry : values.entrySet()) {
                 if (!fields.containsKey(entry.getKey())) {
-                    writer.set(entry.getKey(), entry.getValue());
+                    writer.fileItem(entry.getKey(), entry.getValue());
                 }
             }
         }

@@ -46,9 +46,9 @@ final class TargetMetadata {
         this.traits = format.traits();
         this.dropped = new DroppedMetadata(target.droppedMetadata());
         target.metadataTypes().forEach((key, type) -> types.put(new Glob(key), type));
-        if (!types.isEmpty() && !traits.typedMetadata()) {
+        if (!types.isEmpty() && !traits.hasTypedMetadata()) {
             throw new UsageException("--metadata-type: "
-                    + (traits.metadata()
+                    + (traits.hasMetadata()
                             ? "metadata of " + traits.title() + " is text"
                             : traits.title() + " has no metadata"));
         }
@@ -117,7 +117,7 @@ final class TargetMetadata {
                         + (values.isEmpty() ? "none" : String.join(", ", values.keySet())));
             }
         }
-        if (!traits.metadata() && !values.isEmpty()) {
+        if (!traits.hasMetadata() && !values.isEmpty()) {
             losses.lose("metadata: " + String.join(", ", values.keySet()));
         }
     }
@@ -130,7 +130,7 @@ final class TargetMetadata {
                 typed.add(Text.show(key) + (value.type() == null ? "" : " (" + value.type() + ")"));
             }
         });
-        if (typed.isEmpty() || !traits.metadata() || traits.typedMetadata()) {
+        if (typed.isEmpty() || !traits.hasMetadata() || traits.hasTypedMetadata()) {
             return List.of();
         }
         return List.of("metadata of " + traits.title() + " is text, so types are lost: "
@@ -141,7 +141,7 @@ final class TargetMetadata {
 
     /** Adds the metadata to a file. */
     void addTo(TensorWriter writer) throws IOException {
-        if (!isPresent || (!traits.metadata() && !values.isEmpty())) {
+        if (!isPresent || (!traits.hasMetadata() && !values.isEmpty())) {
             return;
         }
         writer.metadata(Map.of());

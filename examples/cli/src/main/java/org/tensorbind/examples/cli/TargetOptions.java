@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
 /** Options that say how files are written. */
 final class TargetOptions {
     @Option(
-            names = "--to",
+            names = "--to-format",
             paramLabel = "NAME",
             description = "The target's format; by default found by its extension.")
     private @Nullable String name;
@@ -63,10 +63,10 @@ final class TargetOptions {
             description = "Store a checksum: crc32c, sha256; or none. By default as in the input.")
     private @Nullable String checksum;
 
-    @Option(names = "--endian", paramLabel = "ORDER", description = "Byte order of stored elements: little, big.")
-    private @Nullable String endian;
+    @Option(names = "--byte-order", paramLabel = "ORDER", description = "Byte order of stored elements: little, big.")
+    private @Nullable String byteOrder;
 
-    @Option(names = "--with", paramLabel = "OPTION", description = "Write with an option of the format's grammar.")
+    @Option(names = "--option", paramLabel = "OPTION", description = "Write with an option of the format's grammar.")
     private List<String> formatOptions = new ArrayList<>();
 
     @Option(
@@ -93,19 +93,18 @@ final class TargetOptions {
     @Option(
             names = "--shard-size",
             paramLabel = "SIZE",
-            converter = Sizes.Converter.class,
+            converter = ByteSizes.Converter.class,
             description = "Write several files with no more data than this in each, and their index: 500M, 2GiB.")
     private long shardSize;
 
     @Option(names = "--lossy", description = "Drop what the target cannot store, and report it.")
     private boolean lossy;
 
-    /** Asks for several files, in a command that has an option of its own for it. */
-    void shardSize(long byteSize) {
-        if (shardSize != 0) {
-            throw new UsageException("--shard-size does not apply to this command, which has --size");
+    /** Rejects a command line without {@code --shard-size}, in a command that writes several files. */
+    void requireShardSize() {
+        if (shardSize == 0) {
+            throw new UsageException("Missing required option: '--shard-size=SIZE'");
         }
-        shardSize = byteSize;
     }
 
     boolean isLossy() {
@@ -152,7 +151,7 @@ final class TargetOptions {
                 .filter(format -> FormatOptions.hasExtension(target, format))
                 .findFirst()
                 .orElseThrow(() -> new UsageException("the extension of " + target
-                        + " is not that of a known format; name a format with --to: "
+                        + " is not that of a known format; name a format with --to-format: "
                         + known.stream().map(TensorFormat::name).distinct().collect(Collectors.joining(", "))));
         return known.indexOf(found) < read ? found : FormatOptions.named(found.name());
     }
@@ -176,11 +175,11 @@ final class TargetOptions {
         if (checksum != null) {
             options = options.checksum(one("checksum", checksum, traits.checksums()));
         }
-        if (endian != null) {
-            options = options.dataOrder(order(one("byte order", endian, List.of("little", "big")), traits));
+        if (byteOrder != null) {
+            options = options.byteOrder(order(one("byte order", byteOrder, List.of("little", "big")), traits));
         }
         for (String option : formatOptions) {
-            options = options.with(
+            options = options.formatOption(
                     one("option", option, traits.options().stream().sorted().toList()));
         }
         return options;
@@ -188,8 +187,8 @@ final class TargetOptions {
 
     private static ByteOrder order(String wanted, FormatTraits traits) {
         ByteOrder order = wanted.equals("big") ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
-        if (traits.dataOrder() != null && traits.dataOrder() != order) {
-            String only = traits.dataOrder() == ByteOrder.BIG_ENDIAN ? "big" : "little";
+        if (traits.byteOrder() != null && traits.byteOrder() != order) {
+            String only = traits.byteOrder() == ByteOrder.BIG_ENDIAN ? "big" : "little";
             throw new UsageException(traits.title() + " stores elements in " + only + "-endian order only");
         }
         return order;
@@ -210,7 +209,7 @@ final class TargetOptions {
     DType dtypeOf(ElementType type) {
         DType target = type.dtype();
         for (Map.Entry<String, DType> entry : conversions().entrySet()) {
-            boolean any = entry.getKey().isEmpty() && type.numbers().isFloatingPoint();
+            boolean any = entry.getKey().isEmpty() && type.decodedDType().isFloatingPoint();
             if (any || entry.getKey().equals(type.name())) {
                 target = entry.getValue();
             }

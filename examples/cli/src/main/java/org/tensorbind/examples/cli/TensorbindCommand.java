@@ -34,6 +34,7 @@ import picocli.CommandLine.Spec;
             EditCommand.class,
             DiffCommand.class,
             DumpCommand.class,
+            BundleCommand.class,
             GrammarCommand.class,
             AutoComplete.GenerateCompletion.class,
             CommandLine.HelpCommand.class

@@ -22,7 +22,7 @@ final class Values {
             return text == null ? "" : "\"" + Text.shorten(SafeText.of(text), length) + "\"";
         }
         return switch (node.kind()) {
-            case DATA -> Sizes.show(node.byteSize()) + " of data";
+            case DATA -> ByteSizes.show(node.byteSize()) + " of data";
             case PADDING -> "padding";
             case CONSTANT -> constant(node.value(), length);
             default -> value(node, length);

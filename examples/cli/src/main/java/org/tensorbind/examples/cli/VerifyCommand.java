@@ -72,7 +72,7 @@ final class VerifyCommand implements Callable<Integer> {
         VerifyReport report = new VerifyReport(
                 json ? problem -> {} : problem -> terminal.out().println(problem));
         ReadOptions options = formats.limited(lenient ? ReadOptions.lenient() : ReadOptions.strict())
-                .verify(ReadOptions.Verification.ALL);
+                .verification(ReadOptions.Verification.ALL);
         try {
             if (isCheckpoint(file, options)) {
                 verifyCheckpoint(file, options, report);
@@ -82,7 +82,7 @@ final class VerifyCommand implements Callable<Integer> {
         } catch (CheckpointException e) {
             report.addProblem(Failures.message(e));
         } catch (FormatException e) {
-            report.fault(e);
+            report.problem(e);
         } catch (IOException e) {
             return unreadable(file, e);
         }
@@ -146,7 +146,7 @@ final class VerifyCommand implements Callable<Integer> {
             try {
                 verifyData(reader.tensor(i), report);
             } catch (FormatException e) {
-                report.fault(e);
+                report.problem(e);
             } catch (UncheckedIOException e) {
                 report.addProblem(Failures.message(Objects.requireNonNull(e.getCause())));
             }

@@ -35,7 +35,7 @@ final class VerifyReport implements ParseListener {
     }
 
     @Override
-    public void fault(FormatException fault) {
+    public void problem(FormatException fault) {
         addProblem(Failures.message(fault));
     }
 
@@ -107,13 +107,13 @@ final class VerifyReport implements ParseListener {
     @Override
     public String toString() {
         int others = otherChecksums();
-        return Sizes.count(tensors) + (tensors == 1 ? " tensor, " : " tensors, ") + Sizes.count(verified)
+        return ByteSizes.count(tensors) + (tensors == 1 ? " tensor, " : " tensors, ") + ByteSizes.count(verified)
                 + " with a verified checksum"
-                + (unknown == 0 ? "" : ", " + Sizes.count(unknown) + " with a checksum of an unknown algorithm")
-                + (none == 0 ? "" : ", " + Sizes.count(none) + " with none: read, and not verified")
+                + (unknown == 0 ? "" : ", " + ByteSizes.count(unknown) + " with a checksum of an unknown algorithm")
+                + (none == 0 ? "" : ", " + ByteSizes.count(none) + " with none: read, and not verified")
                 + (others == 0
                         ? ""
-                        : ", " + Sizes.count(others) + (others == 1 ? " checksum" : " checksums")
+                        : ", " + ByteSizes.count(others) + (others == 1 ? " checksum" : " checksums")
                                 + " of other parts of the file verified")
                 + notDecoded();
     }
@@ -124,7 +124,7 @@ final class VerifyReport implements ParseListener {
         }
         List<String> shown =
                 undecoded.stream().limit(SHOWN).map(VerifyReport::describe).toList();
-        return ", " + Sizes.count(undecoded.size()) + " not decoded: " + String.join(", ", shown)
+        return ", " + ByteSizes.count(undecoded.size()) + " not decoded: " + String.join(", ", shown)
                 + (undecoded.size() > SHOWN ? " and " + (undecoded.size() - SHOWN) + " more" : "");
     }
 

@@ -41,7 +41,7 @@ final class AdviceTest {
                 " needs a value for ",
                 ": set it with ",
                 "the file needs ",
-                " with TensorWriter.set(\\\""
+                " with TensorWriter.fileItem(\\\""
             })
     void whatIsReplacedIsSaid(String phrase) throws IOException {
         assertTrue(

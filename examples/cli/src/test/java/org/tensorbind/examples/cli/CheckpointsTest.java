@@ -48,7 +48,7 @@ final class CheckpointsTest {
             out("edit", "--set-metadata", "a=b", "-o", copy, checkpoint);
             out("merge", "-o", copy, checkpoint, other);
             assertTrue(out("info", copy).contains("3 tensors"));
-            out("split", "--size", "1KB", checkpoint, copy);
+            out("split", "--shard-size", "1KB", checkpoint, copy);
             assertTrue(out("info", copy).contains("0 tensors"));
         }
     }
@@ -75,7 +75,7 @@ final class CheckpointsTest {
     @Test
     void filesOfACheckpointAreMergedInAnyOrder() throws IOException {
         Path model = Cli.model(Files.createDirectory(folder.resolve("whole")).resolve("model.bt"));
-        out("split", "--size", "20", model, folder.resolve("part.bt"));
+        out("split", "--shard-size", "20", model, folder.resolve("part.bt"));
         Path first = folder.resolve("part-00001-of-00002.bt");
         Path second = folder.resolve("part-00002-of-00002.bt");
         Path index = folder.resolve("part.bt.index.json");

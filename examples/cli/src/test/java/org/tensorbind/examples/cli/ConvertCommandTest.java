@@ -35,7 +35,7 @@ final class ConvertCommandTest {
     @TestFactory
     Stream<DynamicTest> everyFormatIntoEveryOther() {
         List<TensorFormat> formats = TensorFormats.installed().stream()
-                .filter(format -> !format.traits().single())
+                .filter(format -> !format.traits().isSingleTensor())
                 .toList();
         return formats.stream()
                 .flatMap(from -> formats.stream()
@@ -55,7 +55,7 @@ final class ConvertCommandTest {
                 TensorReader b = TensorFormats.open(output)) {
             assertEquals(a.size(), b.size());
             for (int i = 0; i < a.size(); i++) {
-                var other = to.traits().named() ? b.tensor(a.name(i)) : b.tensor(i);
+                var other = to.traits().hasNames() ? b.tensor(a.name(i)) : b.tensor(i);
                 assertEquals(a.info(i).dtype(), other.dtype());
                 assertEquals(a.info(i).shape(), other.shape());
                 assertEquals(Digest.of(a.tensor(i)), Digest.of(other));
@@ -201,14 +201,15 @@ final class ConvertCommandTest {
 
         assertEquals(
                 0,
-                Cli.run("convert", "--lossy", "--endian", "big", source, target).code());
+                Cli.run("convert", "--lossy", "--byte-order", "big", source, target)
+                        .code());
         assertEquals(
                 0,
                 Cli.run("diff", folder.resolve("model.bt"), target, "--tolerance", 0)
                                 .code()
                         & 0);
         assertTrue(Cli.run("info", target).out().contains("big-endian"));
-        assertTrue(Cli.run("convert", "--endian", "big", source, folder.resolve("x.bt"))
+        assertTrue(Cli.run("convert", "--byte-order", "big", source, folder.resolve("x.bt"))
                 .err()
                 .contains("BinTensors stores elements in little-endian order only"));
     }
@@ -222,9 +223,9 @@ final class ConvertCommandTest {
             {"--checksum", "md5", "x.zt", "the target has no checksum 'md5'; it has crc32c, sha256"},
             {"--dtype", "float32", "x.zt", "there is no dtype 'float32'"},
             {"--include", "nothing*", "x.zt", "no tensor is called 'nothing*'"},
-            {"--to", "x", "x.zt", "no format 'x' on the class path"},
-            {"--with", "y", "x.btf", "the target has no option 'y'; it has tfrt-coo"},
-            {"--endian", "middle", "x.zt", "the target has no byte order 'middle'; it has little, big"},
+            {"--to-format", "x", "x.zt", "no format 'x' on the class path"},
+            {"--option", "y", "x.btf", "the target has no option 'y'; it has tfrt-coo"},
+            {"--byte-order", "middle", "x.zt", "the target has no byte order 'middle'; it has little, big"},
         }) {
             Cli.Result result = Cli.run("convert", wrong[0], wrong[1], source, folder.resolve(wrong[2].toString()));
             assertEquals(2, result.code(), () -> wrong[0] + ": " + result.err());
@@ -233,7 +234,7 @@ final class ConvertCommandTest {
         }
         Cli.Result unknown = Cli.run("convert", source, folder.resolve("x.what"));
         assertEquals(2, unknown.code());
-        assertTrue(unknown.err().contains("name a format with --to: bintensors, btf,"), unknown::err);
+        assertTrue(unknown.err().contains("name a format with --to-format: bintensors, btf,"), unknown::err);
     }
 
     @Test
@@ -256,18 +257,18 @@ final class ConvertCommandTest {
     }
 
     @Test
-    void splitHasOneSizeOfFiles() throws IOException {
+    void splitNeedsASizeOfItsFiles() throws IOException {
         Path source = Cli.model(folder.resolve("m.bt"));
-        Cli.Result split = Cli.run("split", "--size", "20", "--shard-size", "5", source, folder.resolve("part.bt"));
+        Cli.Result split = Cli.run("split", source, folder.resolve("part.bt"));
         assertEquals(2, split.code());
-        assertEquals("tensorbind: --shard-size does not apply to this command, which has --size\n", split.err());
+        assertEquals("tensorbind: Missing required option: '--shard-size=SIZE'\n", split.err());
     }
 
     @Test
     void splitAndMergeGiveTheSameTensors() throws IOException {
         Path source = Cli.model(folder.resolve("model.bt"));
 
-        Cli.Result split = Cli.run("split", "--size", "20", source, folder.resolve("part.bt"));
+        Cli.Result split = Cli.run("split", "--shard-size", "20", source, folder.resolve("part.bt"));
         assertEquals(0, split.code(), split::err);
         assertEquals(
                 List.of("part-00001-of-00002.bt", "part-00002-of-00002.bt"),
@@ -337,14 +338,14 @@ final class ConvertCommandTest {
 
     @Test
     void sizesAreReadAsPeopleWriteThem() throws IOException {
-        Sizes.Converter converter = new Sizes.Converter();
+        ByteSizes.Converter converter = new ByteSizes.Converter();
 
         assertEquals(4096, converter.convert("4096"));
         assertEquals(500L << 20, converter.convert("500M"));
         assertEquals(2L << 30, converter.convert("2GiB"));
         assertEquals(3L << 29, converter.convert("1.5 gb"));
         Cli.Result wrong =
-                Cli.run("split", "--size", "much", Cli.model(folder.resolve("m.bt")), folder.resolve("x.bt"));
+                Cli.run("split", "--shard-size", "much", Cli.model(folder.resolve("m.bt")), folder.resolve("x.bt"));
         assertEquals(2, wrong.code());
         assertTrue(wrong.err().contains("'much' is not a size; write one as 500M, 2GiB or 4096"), wrong::err);
     }

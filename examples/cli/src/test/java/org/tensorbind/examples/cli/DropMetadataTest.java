@@ -93,7 +93,7 @@ final class DropMetadataTest {
                 List.of("convert", split(1), one),
                 List.of("merge", "-o", one, split(1)),
                 List.of("edit", "-o", one, split(1)),
-                List.of("split", "--size", "4", split(1), folder.resolve("parts.gguf")))) {
+                List.of("split", "--shard-size", "4", split(1), folder.resolve("parts.gguf")))) {
             Cli.Result result = Cli.run(command.toArray());
             assertEquals(0, result.code(), result::err);
             assertEquals(leftOut, result.err(), command::toString);

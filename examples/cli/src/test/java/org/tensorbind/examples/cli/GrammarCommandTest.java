@@ -98,17 +98,17 @@ final class GrammarCommandTest {
                     assertEquals(
                             0, Cli.run("grammar", "doc", "--html", page, file).code());
                     String html = Files.readString(page);
-                    for (var rule : Grammars.describe(file).rules()) {
+                    for (var rule : GrammarFiles.describe(file).rules()) {
                         assertTrue(markdown.contains("### " + rule.name() + "\n"), rule::name);
                         assertTrue(html.contains("<section id=\"" + rule.name() + "\">"), rule::name);
                     }
-                    for (var block : Grammars.describe(file).blocks()) {
+                    for (var block : GrammarFiles.describe(file).blocks()) {
                         assertTrue(markdown.contains("### " + block.name() + "\n"), block::name);
                         assertTrue(html.contains("<section id=\"block-" + block.name() + "\">"), block::name);
                     }
                     assertEquals(
                             html.split("<svg", -1).length - 1,
-                            Grammars.describe(file).rules().size());
+                            GrammarFiles.describe(file).rules().size());
                     assertFalse(html.contains("http:") || html.contains("https:"), html);
                 }));
     }
@@ -273,7 +273,7 @@ final class GrammarCommandTest {
             writer.commit();
         }
 
-        Cli.Result result = Cli.run("grammar", "record", "--name", "Net", "--package", "demo", file);
+        Cli.Result result = Cli.run("bundle", "--name", "Net", "--package", "demo", file);
 
         assertEquals("""
                 package demo;
@@ -300,7 +300,7 @@ final class GrammarCommandTest {
 
     @Test
     void recordsOfNamelessFilesGoByPosition() throws IOException {
-        Cli.Result result = Cli.run("grammar", "record", Cli.model(folder.resolve("m.btf")));
+        Cli.Result result = Cli.run("bundle", Cli.model(folder.resolve("m.btf")));
 
         assertTrue(result.out().contains("@Tensor(shape = \"2, 3\") float[][] tensor0,"), result::out);
         assertCompiles("Model.java", result.out());

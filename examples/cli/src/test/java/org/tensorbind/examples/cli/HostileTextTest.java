@@ -113,7 +113,7 @@ final class HostileTextTest {
                 List.of("edit", "-o", target, "--rename", HOSTILE + "=x" + HOSTILE, file),
                 List.of("convert", "--lossy", "--drop-metadata", HOSTILE, file, target),
                 List.of("convert", "--set", HOSTILE + "=" + HOSTILE, file, target),
-                List.of("grammar", "record", file),
+                List.of("bundle", file),
                 List.of("info", folder.resolve("missing\u001b[31m.zt")),
                 List.of("info", "--format", "no\u001b[31m", file));
     }
@@ -190,7 +190,7 @@ final class HostileTextTest {
                     .add("{i}", new float[] {1});
             writer.commit();
         }
-        String source = Cli.run("grammar", "record", file).out();
+        String source = Cli.run("bundle", file).out();
         assertTrue(source.contains("@Tensor(name = \"a{{b}}.{i}.w\", shape = \"1\") List<float[]> aBW"), source);
         assertTrue(source.contains("@Tensor(name = \"{{i}}\", shape = \"1\") float[] "), source);
     }

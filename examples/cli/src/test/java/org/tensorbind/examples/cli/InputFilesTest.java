@@ -55,11 +55,11 @@ final class InputFilesTest {
             Files.createDirectories(folder.resolve(name));
         }
         Files.createSymbolicLink(folder.resolve("linked"), Path.of("indexed"));
-        run(0, folder, "split --size 20 a.bt indexed/m.bt");
-        run(0, folder, "split --size 20 a.bt numbered/m.bt");
+        run(0, folder, "split --shard-size 20 a.bt indexed/m.bt");
+        run(0, folder, "split --shard-size 20 a.bt numbered/m.bt");
         Files.delete(folder.resolve("numbered/m.bt.index.json"));
-        run(0, folder, "split --lossy --size 20 a.bt unnamed/m.btf");
-        run(0, folder, "split --size 1G a.bt one/m.bt");
+        run(0, folder, "split --lossy --shard-size 20 a.bt unnamed/m.btf");
+        run(0, folder, "split --shard-size 1G a.bt one/m.bt");
         Files.writeString(
                 folder.resolve("one/m.bt.index.json"),
                 "{\"weight_map\": {\"steps\": \"m.bt\", \"b\": \"m.bt\", \"w\": \"m.bt\"}}");
@@ -75,7 +75,7 @@ final class InputFilesTest {
                 "convert a.bt hard.bt",
                 "convert hard.bt soft.bt",
                 "convert file://. a.bt",
-                "convert --to bintensors a.bt a.bt",
+                "convert --to-format bintensors a.bt a.bt",
                 "convert --grammar acme.grammar --to-grammar acme.grammar sample.acme acme.grammar",
                 "convert --to-grammar acme.grammar a.bt acme.grammar",
                 "merge --exclude w --exclude b --exclude steps a.bt b.bt -o b.bt",
@@ -90,16 +90,16 @@ final class InputFilesTest {
                 "edit one --drop w",
                 "edit indexed/m.bt --drop w",
                 "edit numbered/m-00001-of-00002.bt --drop w",
-                "split --size 20 a.bt a.bt",
-                "split --size 20 a.bt hard.bt",
+                "split --shard-size 20 a.bt a.bt",
+                "split --shard-size 20 a.bt hard.bt",
                 "convert --shard-size 20 a.bt soft.bt",
                 "convert indexed indexed/m-00001-of-00002.bt",
                 "convert linked indexed/m-00001-of-00002.bt",
                 "convert indexed/m.bt linked/m-00002-of-00002.bt",
                 "convert indexed/m.bt.index.json indexed/m-00002-of-00002.bt",
-                "convert --to bintensors indexed/m.bt.index.json indexed/m.bt.index.json",
-                "convert --to bintensors indexed indexed/m.bt.index.json",
-                "convert --to bintensors indexed/m-00002-of-00002.bt indexed/m.bt.index.json",
+                "convert --to-format bintensors indexed/m.bt.index.json indexed/m.bt.index.json",
+                "convert --to-format bintensors indexed indexed/m.bt.index.json",
+                "convert --to-format bintensors indexed/m-00002-of-00002.bt indexed/m.bt.index.json",
                 "convert indexed/m-00001-of-00002.bt indexed/m-00002-of-00002.bt",
                 "convert indexed/m-00002-of-00002.bt indexed/m-00001-of-00002.bt",
                 "convert numbered/m-00001-of-00002.bt numbered/m-00002-of-00002.bt",
@@ -107,12 +107,12 @@ final class InputFilesTest {
                 "convert numbered/m.bt numbered/m-00001-of-00002.bt",
                 "convert numbered/m.bt numbered/m.bt",
                 "convert indexed/m.bt indexed/../indexed/m.bt",
-                "split --size 20 unnamed/m-00001-of-00002.btf linked/../unnamed/m.btf",
-                "split --size 1G indexed/m.bt indexed/m.bt",
-                "split --size 8 indexed/m.bt.index.json indexed/m.bt",
+                "split --shard-size 20 unnamed/m-00001-of-00002.btf linked/../unnamed/m.btf",
+                "split --shard-size 1G indexed/m.bt indexed/m.bt",
+                "split --shard-size 8 indexed/m.bt.index.json indexed/m.bt",
                 "convert --shard-size 8 indexed linked/m.bt",
                 "merge --shard-size 8 indexed/m-00001-of-00002.bt -o indexed/m.bt",
-                "split --size 20 unnamed/m-00001-of-00002.btf unnamed/m.btf",
+                "split --shard-size 20 unnamed/m-00001-of-00002.btf unnamed/m.btf",
                 "merge --shard-size 20 unnamed/m-00002-of-00002.btf -o unnamed/m.btf",
                 "dump a.bt --html a.bt",
                 "dump soft.bt --html hard.bt",
@@ -141,9 +141,9 @@ final class InputFilesTest {
                 "edit a.bt --drop w",
                 "edit soft.bt --dtype f16",
                 "edit indexed/m-00002-of-00002.bt --dtype f16",
-                "split --size 20 a.bt indexed/m.bt",
-                "split --size 8 numbered/m.bt indexed/m.bt",
-                "split --size 20 a.bt unnamed/m.bt"
+                "split --shard-size 20 a.bt indexed/m.bt",
+                "split --shard-size 8 numbered/m.bt indexed/m.bt",
+                "split --shard-size 20 a.bt unnamed/m.bt"
             })
     void whatIsNotReadIsReplaced(String command) throws IOException {
         makeFiles(folder);

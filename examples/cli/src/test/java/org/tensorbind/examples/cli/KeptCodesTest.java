@@ -57,11 +57,11 @@ final class KeptCodesTest {
                 """;
         String little = "5343414e" + "02" + "01" + "0500";
         String big = "5343414e" + "03" + "01" + "0005";
-        assertEquals(big, copied(rules, little, "--endian", "big"));
-        assertEquals(little, copied(rules, big, "--endian", "little"));
+        assertEquals(big, copied(rules, little, "--byte-order", "big"));
+        assertEquals(little, copied(rules, big, "--byte-order", "little"));
         assertEquals(
                 "5343414e" + "01" + "02" + FLOATS,
-                copied(rules, "5343414e" + "01" + "02" + FLOATS, "--endian", "little"));
+                copied(rules, "5343414e" + "01" + "02" + FLOATS, "--byte-order", "little"));
     }
 
     private String copied(String rules, String file, String... options) throws IOException {

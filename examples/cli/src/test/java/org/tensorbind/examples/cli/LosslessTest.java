@@ -170,7 +170,7 @@ final class LosslessTest {
         Path part = folder.resolve("part.shop");
         assertEquals(
                 0,
-                Cli.run("split", "--size", "1k", "--grammar", grammar, shop, part)
+                Cli.run("split", "--shard-size", "1k", "--grammar", grammar, shop, part)
                         .code());
         assertEquals(-1, Files.mismatch(shop, part));
         Path other = folder.resolve("other.shop");
@@ -254,7 +254,7 @@ final class LosslessTest {
                 List.of("convert", "--checksum", "none", "--lossy", file, target),
                 List.of("convert", "--dtype", "f64", file, target),
                 List.of("merge", file, "-o", target),
-                List.of("split", "--size", "1k", file, target))) {
+                List.of("split", "--shard-size", "1k", file, target))) {
             Cli.Result result = Cli.run(command.toArray());
             assertEquals(1, result.code(), result::err);
             assertTrue(result.err().contains("is sha256"), result::err);

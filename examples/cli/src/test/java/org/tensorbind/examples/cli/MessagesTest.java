@@ -99,7 +99,7 @@ final class MessagesTest {
 
     @Test
     void onlyVerboseCommandsShowWhereAnInternalErrorHappened() {
-        Grammars.GrammarException failure = new Grammars.GrammarException(List.of(new GrammarProblem(
+        GrammarFiles.GrammarException failure = new GrammarFiles.GrammarException(List.of(new GrammarProblem(
                 "a.grammar",
                 3,
                 1,

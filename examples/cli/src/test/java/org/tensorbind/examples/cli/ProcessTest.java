@@ -100,7 +100,7 @@ final class ProcessTest {
 
         assertTrue(run("info", many).contains("999999"));
         String dump = run("dump", many);
-        assertTrue(dump.contains("--items"), () -> dump.substring(0, 1000));
+        assertTrue(dump.contains("--max-items"), () -> dump.substring(0, 1000));
     }
 
     private Path large() throws IOException {

@@ -28,7 +28,7 @@ final class RemoteTest {
         Cli.model(folder.resolve("model.bt"));
         assertEquals(
                 0,
-                Cli.run("split", "--size", "20", folder.resolve("model.bt"), folder.resolve("part.bt"))
+                Cli.run("split", "--shard-size", "20", folder.resolve("model.bt"), folder.resolve("part.bt"))
                         .code());
         ServerConnector connector = new ServerConnector(server);
         connector.setHost("localhost");
@@ -121,7 +121,7 @@ final class RemoteTest {
         for (Object[] arguments : new Object[][] {
             {"convert", model, target},
             {"merge", model, "-o", target},
-            {"split", "--size", "20", model, target},
+            {"split", "--shard-size", "20", model, target},
             {"edit", "--drop", "w", "-o", target, model},
             {"dump", "--html", target, model},
             {"info", "--grammar", target, model},
@@ -164,7 +164,7 @@ final class RemoteTest {
         assertEquals(
                 "tensorbind: " + address
                         + "other.bt: the server has no such file (404); check the address, and if the file is private,"
-                        + " supply a token with --http-token VARIABLE (an environment variable that holds it)\n",
+                        + " supply a token with --http-token-env VARIABLE (an environment variable that holds it)\n",
                 missing.err());
         Cli.Result scheme = Cli.run("info", "gopher://localhost/x");
         assertEquals(2, scheme.code());
@@ -172,7 +172,7 @@ final class RemoteTest {
                 scheme.err()
                         .contains("addresses of scheme 'gopher' are not supported; supported are file, http, https"),
                 scheme::err);
-        Cli.Result token = Cli.run("info", "--http-token", "NO_SUCH_VARIABLE", address + "model.bt");
+        Cli.Result token = Cli.run("info", "--http-token-env", "NO_SUCH_VARIABLE", address + "model.bt");
         assertEquals(2, token.code());
     }
 }

@@ -96,7 +96,7 @@ final class StandardInputTest {
                 fed("info", "--json", "-").out().startsWith("{\"file\":\"standard input\",\"format\":\"bintensors\""));
         assertTrue(fed("verify", "-").out().startsWith("standard input: ok, 3 tensors"));
         assertTrue(fed("dump", "-").out().startsWith("standard input  BinTensors"));
-        assertTrue(fed("grammar", "record", "-").out().contains("float[][] w"));
+        assertTrue(fed("bundle", "-").out().contains("float[][] w"));
         assertEquals(0, fed("diff", "-", model).code());
         assertEquals(0, fed("diff", model, "-").code());
     }
@@ -107,7 +107,7 @@ final class StandardInputTest {
                 "convert - %s",
                 "merge - -o %s",
                 "edit - -o %s",
-                "split --size 1G - %s",
+                "split --shard-size 1G - %s",
                 "convert --format bintensors - %s"
             })
     void standardInputIsConverted(String command) throws IOException {

@@ -42,7 +42,7 @@ final class UndecodedTest {
         Path file = Files.write(folder.resolve("a.npy"), npy(descr, "(2,)", new byte[24]));
 
         for (String command :
-                new String[] {"convert %s %s", "edit %s -o %s", "merge %s -o %s", "split --size 8 %s %s"}) {
+                new String[] {"convert %s %s", "edit %s -o %s", "merge %s -o %s", "split --shard-size 8 %s %s"}) {
             Path copy = folder.resolve("copy.npy");
             Cli.Result result =
                     Cli.run((Object[]) String.format(command, file, copy).split(" "));

@@ -73,7 +73,7 @@ final class UsageTest {
             {"too many arguments: 'c', 'd'", "convert", "a", "b", "c", "d"},
             {"--tolerance needs a number, found 'x'", "diff", "a", "b", "--tolerance", "x"},
             {"--zstd needs an integer, found 'x'", "convert", "a", "b.zt", "--zstd", "x"},
-            {"--max-decoded needs an integer, found '1.5'", "info", "a", "--max-decoded", "1.5"},
+            {"--max-decoded-size needs an integer, found '1.5'", "info", "a", "--max-decoded-size", "1.5"},
             {"--limit needs an integer, found 'y'", "info", "a", "--limit", "x=y"},
             {"--limit needs RULE=N, found 'x'", "info", "a", "--limit", "x"},
             {"--set needs NAME=VALUE, found 'x'", "convert", "a", "b.zt", "--set", "x"},

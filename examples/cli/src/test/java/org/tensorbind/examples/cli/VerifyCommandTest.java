@@ -55,7 +55,7 @@ final class VerifyCommandTest {
     @Test
     void aCheckpointIsVerifiedUnderEachOfItsNames() throws IOException {
         Path whole = folder.resolve("parts.bt");
-        Cli.Result split = Cli.run("split", "--size", "20", Cli.model(folder.resolve("m.bt")), whole);
+        Cli.Result split = Cli.run("split", "--shard-size", "20", Cli.model(folder.resolve("m.bt")), whole);
         List<String> files = split.out().lines().toList();
         assertTrue(files.size() > 1, split::toString);
         assertWell(whole);

@@ -37,9 +37,9 @@ final class CrateTest {
     private Path sample() throws IOException {
         Path file = folder.resolve("sample.crate");
         try (TensorWriter writer = TensorFormats.create(file)) {
-            writer.set("TITLE", "Oslo").add("hours", new int[] {0, 6, 12});
+            writer.fileItem("TITLE", "Oslo").add("hours", new int[] {0, 6, 12});
             writer.add(TensorEntry.dense("temperature", DType.F32, Shape.of(2), ArrayData.of(new float[] {-3.5f, 1}))
-                    .with("UNIT", "°C"));
+                    .withAttribute("UNIT", "°C"));
             writer.commit();
         }
         return file;
@@ -49,7 +49,7 @@ final class CrateTest {
     void whatIsWrittenIsRead() throws IOException {
         Path file = sample();
         try (TensorReader reader = TensorFormats.open(file)) {
-            assertEquals("Oslo", reader.items().get("TITLE"));
+            assertEquals("Oslo", reader.fileItems().get("TITLE"));
             assertEquals(
                     Map.of("UNIT", "°C"), reader.tensor("temperature").info().attributes());
             assertArrayEquals(
@@ -79,7 +79,7 @@ final class CrateTest {
         assertArrayEquals(new byte[] {'C', 'R', 'A', 'T', 'E', 1, 0, 0, 0}, Files.readAllBytes(file));
         try (TensorReader reader = TensorFormats.open(file, ReadOptions.strict())) {
             assertEquals(0, reader.size());
-            assertFalse(reader.items().containsKey("TITLE"));
+            assertFalse(reader.fileItems().containsKey("TITLE"));
         }
     }
 

@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.tensorbind.processor.syntax.Printer;
-import org.tensorbind.processor.syntax.Tree.BitPart;
-import org.tensorbind.processor.syntax.Tree.Body;
-import org.tensorbind.processor.syntax.Tree.Item;
-import org.tensorbind.processor.syntax.Tree.Member;
-import org.tensorbind.processor.syntax.Tree.Variant;
+import org.tensorbind.processor.syntax.SyntaxTree.BitPart;
+import org.tensorbind.processor.syntax.SyntaxTree.Body;
+import org.tensorbind.processor.syntax.SyntaxTree.Item;
+import org.tensorbind.processor.syntax.SyntaxTree.Member;
+import org.tensorbind.processor.syntax.SyntaxTree.Variant;
 
 /** Turns bodies of rules into diagrams. */
 final class Diagrams {

@@ -15,19 +15,19 @@ import org.tensorbind.processor.format.resolve.Resolver;
 import org.tensorbind.processor.syntax.Name;
 import org.tensorbind.processor.syntax.Parser;
 import org.tensorbind.processor.syntax.Printer;
-import org.tensorbind.processor.syntax.Tree;
-import org.tensorbind.processor.syntax.Tree.BitPart;
-import org.tensorbind.processor.syntax.Tree.Body;
-import org.tensorbind.processor.syntax.Tree.Member;
+import org.tensorbind.processor.syntax.SyntaxTree;
+import org.tensorbind.processor.syntax.SyntaxTree.BitPart;
+import org.tensorbind.processor.syntax.SyntaxTree.Body;
+import org.tensorbind.processor.syntax.SyntaxTree.Member;
 
 /** Describes a grammar for people, from its tree and, for comments, its text. */
 public final class GrammarDescriber {
-    private final Tree tree;
+    private final SyntaxTree tree;
     private final List<String> lines;
     private final @Nullable Grammar grammar;
     private final Diagrams diagrams;
 
-    private GrammarDescriber(Tree tree, List<String> lines, @Nullable Grammar grammar) {
+    private GrammarDescriber(SyntaxTree tree, List<String> lines, @Nullable Grammar grammar) {
         this.tree = tree;
         this.lines = lines;
         this.grammar = grammar;
@@ -43,7 +43,7 @@ public final class GrammarDescriber {
     public static GrammarDescription describe(GrammarFile file) {
         SourceText source = file.source();
         Diagnostics diagnostics = new Diagnostics(source);
-        Tree tree = Parser.parse(source, diagnostics);
+        SyntaxTree tree = Parser.parse(source, diagnostics);
         if (tree == null || !diagnostics.isEmpty()) {
             throw new IllegalArgumentException(file.path() + ": the grammar has errors");
         }
@@ -59,27 +59,27 @@ public final class GrammarDescriber {
                         .map(let -> describer.definition(let.name(), List.of()))
                         .toList(),
                 tree.blocks().stream()
-                        .map(block -> describer.definition(block.name(), BlockSentences.of(block)))
+                        .map(block -> describer.definition(block.name(), BlockDescriber.of(block)))
                         .toList(),
                 tree.bindings().stream().map(GrammarDescriber::binding).toList(),
                 Printer.print(tree));
     }
 
-    private static String property(Tree.Property property) {
-        if (property instanceof Tree.Property.ByteOrder order) {
+    private static String property(SyntaxTree.Property property) {
+        if (property instanceof SyntaxTree.Property.ByteOrder order) {
             return "Byte order: " + (order.big() ? "big" : "little") + "-endian";
         }
-        if (property instanceof Tree.Property.Extension extension) {
+        if (property instanceof SyntaxTree.Property.Extension extension) {
             return "Extensions: "
                     + extension.extensions().stream().map(e -> "`." + e + "`").collect(Collectors.joining(", "));
         }
-        if (property instanceof Tree.Property.Option option) {
+        if (property instanceof SyntaxTree.Property.Option option) {
             return "Option `" + option.name() + "`: " + option.description();
         }
-        if (property instanceof Tree.Property.ReaderOnly reader) {
+        if (property instanceof SyntaxTree.Property.ReaderOnly reader) {
             return "Read-only: " + reader.reason();
         }
-        Tree.Property.Refuse refuse = (Tree.Property.Refuse) property;
+        SyntaxTree.Property.Refuse refuse = (SyntaxTree.Property.Refuse) property;
         return "Rejected: files that start with `" + refuse.start().content() + "`, " + refuse.reason();
     }
 
@@ -88,7 +88,7 @@ public final class GrammarDescriber {
         return new GrammarDescription.Definition(name.text(), commentBefore(start), source(start), sentences);
     }
 
-    private GrammarDescription.Rule rule(Tree.Rule rule) {
+    private GrammarDescription.Rule rule(SyntaxTree.Rule rule) {
         List<Member> members = members(rule.body());
         return new GrammarDescription.Rule(
                 definition(rule.name(), sentences(rule)),
@@ -101,8 +101,8 @@ public final class GrammarDescriber {
                         .toList());
     }
 
-    private List<String> sentences(Tree.Rule rule) {
-        List<String> sentences = new ArrayList<>(ClauseSentences.of(rule.body(), rule.clauses()));
+    private List<String> sentences(SyntaxTree.Rule rule) {
+        List<String> sentences = new ArrayList<>(ClauseDescriber.of(rule.body(), rule.clauses()));
         if (grammar != null && grammar.rule(rule.name().text()).type().isWhole()) {
             sentences.add(1, "An integer that is stored as a float.");
         }
@@ -117,7 +117,7 @@ public final class GrammarDescriber {
                     .map(part -> new GrammarDescription.Field(
                             part.name().text(),
                             false,
-                            ClauseSentences.ofBits(part.width(), part.clauses()),
+                            ClauseDescriber.ofBits(part.width(), part.clauses()),
                             values(part.type())))
                     .toList();
         }
@@ -139,7 +139,7 @@ public final class GrammarDescriber {
 
     private static GrammarDescription.Field field(Member.Field field) {
         return new GrammarDescription.Field(
-                field.key(), field.optional(), ClauseSentences.of(field.type(), field.clauses()), values(field.type()));
+                field.key(), field.optional(), ClauseDescriber.of(field.type(), field.clauses()), values(field.type()));
     }
 
     private static String others(Member member) {
@@ -166,11 +166,11 @@ public final class GrammarDescriber {
                 : List.of();
     }
 
-    private static String code(Tree.Code code) {
+    private static String code(SyntaxTree.Code code) {
         return Printer.print(code.value());
     }
 
-    private static GrammarDescription.Binding binding(Tree.Binding binding) {
+    private static GrammarDescription.Binding binding(SyntaxTree.Binding binding) {
         return new GrammarDescription.Binding(
                 binding.kind().text(),
                 binding.rule().text(),
@@ -179,19 +179,19 @@ public final class GrammarDescriber {
                         .toList());
     }
 
-    private static GrammarDescription.@Nullable Role role(Tree.Statement statement) {
-        if (statement instanceof Tree.Role role) {
+    private static GrammarDescription.@Nullable Role role(SyntaxTree.Statement statement) {
+        if (statement instanceof SyntaxTree.Role role) {
             return new GrammarDescription.Role(
                     role.word().text(), Printer.print(role.said()), role.reversed() ? "reversed" : "");
         }
-        if (statement instanceof Tree.OrderKey key) {
+        if (statement instanceof SyntaxTree.OrderKey key) {
             return new GrammarDescription.Role(
                     "written in the order of", key.rule().text(), key.descending() ? "descending" : "");
         }
-        if (statement instanceof Tree.ElementOrder order) {
+        if (statement instanceof SyntaxTree.ElementOrder order) {
             return new GrammarDescription.Role("byte order", order.said(), "");
         }
-        if (statement instanceof Tree.ColumnMajor columnMajor) {
+        if (statement instanceof SyntaxTree.ColumnMajor columnMajor) {
             String tag = columnMajor.tag() == null ? "" : columnMajor.tag().text();
             String value = columnMajor.value() == null ? "" : " is " + columnMajor.value();
             return new GrammarDescription.Role(
@@ -209,10 +209,10 @@ public final class GrammarDescriber {
     /** Where the definition behind a line begins. */
     private int lineAfter(int start) {
         return Stream.of(
-                        tree.rules().stream().map(Tree.Rule::name),
-                        tree.lets().stream().map(Tree.Let::name),
-                        tree.blocks().stream().map(Tree.BlockRule::name),
-                        tree.bindings().stream().map(Tree.Binding::kind))
+                        tree.rules().stream().map(SyntaxTree.Rule::name),
+                        tree.lets().stream().map(SyntaxTree.Let::name),
+                        tree.blocks().stream().map(SyntaxTree.BlockRule::name),
+                        tree.bindings().stream().map(SyntaxTree.Binding::kind))
                 .flatMap(names -> names)
                 .mapToInt(GrammarDescriber::lineOf)
                 .filter(line -> line > start)

@@ -60,13 +60,13 @@ final class ItemChanges {
     private void changeNumber(int piece, Rule rule, long value) {
         String name = sample.pieces().get(piece).part().name();
         int width = sample.pieces().get(piece).bytes().length;
-        for (long other : others(value, Settling.typeOf(rule).byteSize() > 0, width)) {
-            byte[] bytes = Integers.encode(Settling.typeOf(rule), grammar.bigEndian(), other);
+        for (long other : others(value, DerivedUpdates.typeOf(rule).byteSize() > 0, width)) {
+            byte[] bytes = Integers.encode(DerivedUpdates.typeOf(rule), grammar.bigEndian(), other);
             if (bytes != null && other != value) {
                 replace(piece, name + " is " + Long.toUnsignedString(other) + " instead of " + value, bytes);
             }
         }
-        byte[] longer = Integers.encodeLong(Settling.typeOf(rule), value);
+        byte[] longer = Integers.encodeLong(DerivedUpdates.typeOf(rule), value);
         if (longer != null) {
             replace(piece, name + " is not in its shortest form", longer);
         }

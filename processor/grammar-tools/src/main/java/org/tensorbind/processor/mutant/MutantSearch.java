@@ -83,7 +83,7 @@ final class MutantSearch {
                 .filter(rule -> rule.body() instanceof Body.Document)
                 .collect(Collectors.toMap(Rule::label, rule -> ((Body.Document) rule.body()).notation()));
         Sample sample = Sample.of(format, bytes, documents.keySet());
-        Settling settling = new Settling(sample, plan, scalars);
+        DerivedUpdates settling = new DerivedUpdates(sample, plan, scalars);
         try {
             new ItemChanges(sample, grammar, scalars, numbers, change -> attempt(settling, change)).makeAll();
             new StructureChanges(sample, grammar.refusals(), change -> attempt(settling, change)).makeAll();
@@ -102,7 +102,7 @@ final class MutantSearch {
         }
     }
 
-    private void attempt(Settling settling, Change change) {
+    private void attempt(DerivedUpdates settling, Change change) {
         try {
             attempt(change, settling.bytes(change));
         } catch (IOException e) {

@@ -136,7 +136,7 @@ record Sample(byte[] bytes, Part root, List<Part> parts, List<Piece> pieces) {
         }
 
         @Override
-        public void fault(FormatException told) {
+        public void problem(FormatException told) {
             fault = fault == null ? told : fault;
         }
 

@@ -16,13 +16,13 @@ import org.tensorbind.processor.plan.step.Program;
 import org.tensorbind.processor.plan.step.ReadStep;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.step.Transfer;
-import org.tensorbind.processor.plan.value.Coding;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.SumForm;
 import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.processor.plan.value.ValueCoding;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.value.Leniency;
-import org.tensorbind.value.TextCode;
+import org.tensorbind.value.TextEncoding;
 
 /** Lists what a grammar says of files: what the programs of its rules check, and what is checked of tensors. */
 final class Statements {
@@ -187,33 +187,33 @@ final class Statements {
     }
 
     private void add(Transfer read) {
-        Coding coding = read.coding();
-        if (coding instanceof Coding.Element element && element.extension() != null) {
+        ValueCoding coding = read.coding();
+        if (coding instanceof ValueCoding.Element element && element.extension() != null) {
             addExtension(read.label(), element.extension());
         }
-        if (coding instanceof Coding.Digits digits && digits.field() != null) {
+        if (coding instanceof ValueCoding.Digits digits && digits.field() != null) {
             addSize(read.label());
             add(
                     "fill",
                     "to the size",
                     read.label(),
                     "bytes are left over at the end of its region$|^expected fill bytes ");
-        } else if (coding instanceof Coding.Scaled scaled) {
+        } else if (coding instanceof ValueCoding.Scaled scaled) {
             addNumber(read.label(), scaled.stored());
             add("stored", "form of an integer", read.label(), " does not give an integer |^must be a multiple of ");
-        } else if (coding instanceof Coding.Rotated rotated) {
+        } else if (coding instanceof ValueCoding.Rotated rotated) {
             addNumber(read.label(), rotated.stored());
-        } else if (coding instanceof Coding.Ahead ahead) {
+        } else if (coding instanceof ValueCoding.Ahead ahead) {
             if (!ahead.mayLack()) {
                 addPresent(ahead.key(), ahead.owner());
             }
-        } else if (coding instanceof Coding.Listed list && list.inDocument()) {
+        } else if (coding instanceof ValueCoding.Listed list && list.inDocument()) {
             add("type", "an array of integers", read.label(), OTHER_TYPE);
-        } else if (coding instanceof Coding.Listed) {
+        } else if (coding instanceof ValueCoding.Listed) {
             add("count", "of integers that are present", read.label(), "bytes do not fit in the ");
-        } else if (coding instanceof Coding.Text text && text.end() == null && read.size() == null) {
+        } else if (coding instanceof ValueCoding.Text text && text.end() == null && read.size() == null) {
             add("closed", "", read.label(), "^expected one of ");
-        } else if (coding instanceof Coding.Text text) {
+        } else if (coding instanceof ValueCoding.Text text) {
             addText(read.label(), text);
         } else if (read.size() != null) {
             addSize(read.label());
@@ -222,24 +222,24 @@ final class Statements {
         }
     }
 
-    private void addText(String label, Coding.Text text) {
+    private void addText(String label, ValueCoding.Text text) {
         addSize(label);
-        TextCode code = text.end() == null ? text.code() : TextCode.LATIN1;
-        if (code == TextCode.UTF8_LENIENT) {
+        TextEncoding code = text.end() == null ? text.code() : TextEncoding.LATIN1;
+        if (code == TextEncoding.UTF8_LENIENT) {
             add("text", "in " + code.title(), label, Leniency.LENIENT, "not valid " + code.title() + "$");
-        } else if (code != TextCode.LATIN1 && code != TextCode.BYTES) {
+        } else if (code != TextEncoding.LATIN1 && code != TextEncoding.BYTES) {
             add("text", "in " + code.title(), label, "not (valid )?" + code.title() + "$");
         }
     }
 
-    private void addNumber(String label, Coding coding) {
-        boolean below63 = coding instanceof Coding.Fixed fixed
+    private void addNumber(String label, ValueCoding coding) {
+        boolean below63 = coding instanceof ValueCoding.Fixed fixed
                 && fixed.byteSize() == Long.BYTES
-                && fixed.sign() == Coding.Sign.UNSIGNED;
-        if (coding instanceof Coding.Element element && element.kind() != Coding.Kind.ANY) {
+                && fixed.sign() == ValueCoding.Sign.UNSIGNED;
+        if (coding instanceof ValueCoding.Element element && element.kind() != ValueCoding.Kind.ANY) {
             add("type", element.kind().word(), label, OTHER_TYPE);
-            below63 = element.kind() == Coding.Kind.UINT;
-        } else if (coding instanceof Coding.Varint integer) {
+            below63 = element.kind() == ValueCoding.Kind.UINT;
+        } else if (coding instanceof ValueCoding.Varint integer) {
             add("form", "the shortest", label, Leniency.LENIENT, "is not in its shortest form$");
             String form = integer.encoding().name().toLowerCase(Locale.ROOT);
             add("form", form, label, "^no variable-length integer|longer than 63 bits$");

@@ -38,7 +38,7 @@ public record Verdict(List<FormatException> faults) {
                 try {
                     readAll(reader.tensor(i));
                 } catch (FormatException e) {
-                    faults.fault(e);
+                    faults.problem(e);
                 }
             }
         }
@@ -58,7 +58,7 @@ public record Verdict(List<FormatException> faults) {
     }
 
     private static ReadOptions options(boolean strict) {
-        return (strict ? ReadOptions.strict() : ReadOptions.lenient()).verify(ReadOptions.Verification.ALL);
+        return (strict ? ReadOptions.strict() : ReadOptions.lenient()).verification(ReadOptions.Verification.ALL);
     }
 
     private static void readAll(TensorView view) throws IOException {
@@ -75,7 +75,7 @@ public record Verdict(List<FormatException> faults) {
         private final List<FormatException> found = new ArrayList<>();
 
         @Override
-        public void fault(FormatException fault) {
+        public void problem(FormatException fault) {
             found.add(fault);
         }
     }

@@ -27,13 +27,13 @@ import org.tensorbind.annotation.Tensor;
 import org.tensorbind.annotation.TensorAdapter;
 import org.tensorbind.annotation.TensorBundle;
 import org.tensorbind.processor.bundle.Bundle;
+import org.tensorbind.processor.bundle.BundleDiagnostics;
 import org.tensorbind.processor.bundle.BundleResolver;
-import org.tensorbind.processor.bundle.Faults;
 import org.tensorbind.processor.bundle.HeldFaults;
 import org.tensorbind.processor.bundle.SourceType;
 import org.tensorbind.processor.compile.GrammarFile;
 import org.tensorbind.processor.compile.GrammarLocator;
-import org.tensorbind.processor.diagnostic.BundleTag;
+import org.tensorbind.processor.diagnostic.BundleMessage;
 import org.tensorbind.processor.emit.kotlin.KotlinBundleEmitter;
 import org.tensorbind.processor.emit.kotlin.KotlinBundleEmitter.KotlinFile;
 import org.tensorbind.processor.pinned.PinnedHeader;
@@ -95,12 +95,13 @@ final class BundleSymbolProcessor implements SymbolProcessor {
         }
     }
 
-    private void compareWithHeader(Bundle bundle, SymbolDeclarations declarations, Faults faults) throws IOException {
+    private void compareWithHeader(Bundle bundle, SymbolDeclarations declarations, BundleDiagnostics faults)
+            throws IOException {
         String packageName = bundle.declaration().type().packageName();
         GrammarFile header = headers.find(bundle.pinned(), packageName);
         if (header == null) {
             String places = headers.places(bundle.pinned(), packageName);
-            faults.report(BundleTag.NO_HEADER, null, "pinned", bundle.pinned(), places);
+            faults.report(BundleMessage.NO_HEADER, null, "pinned", bundle.pinned(), places);
         } else {
             PinnedHeader.check(bundle, bundle.pinned(), header.text(), declarations::bundle, faults);
         }
@@ -132,7 +133,7 @@ final class BundleSymbolProcessor implements SymbolProcessor {
             boolean mayBeExtended = type.getModifiers().stream()
                     .anyMatch(Set.of(Modifier.OPEN, Modifier.ABSTRACT, Modifier.SEALED)::contains);
             if (!mayBeExtended && SymbolAnnotations.find(type, TensorBundle.class) == null) {
-                log.error(BundleTag.NO_BUNDLE.message(type.getSimpleName().asString()), type);
+                log.error(BundleMessage.NO_BUNDLE.message(type.getSimpleName().asString()), type);
             }
         }
     }

@@ -18,15 +18,15 @@ import kotlin.sequences.SequencesKt;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.annotation.TensorBundle;
 import org.tensorbind.processor.bundle.Bundle;
+import org.tensorbind.processor.bundle.BundleDiagnostics;
 import org.tensorbind.processor.bundle.BundleGraph;
 import org.tensorbind.processor.bundle.Declaration;
 import org.tensorbind.processor.bundle.Declaration.Alternative;
 import org.tensorbind.processor.bundle.Declaration.Construction;
 import org.tensorbind.processor.bundle.Declaration.TypeParameter;
-import org.tensorbind.processor.bundle.Faults;
 import org.tensorbind.processor.bundle.SourceType;
 import org.tensorbind.processor.bundle.TypeRef;
-import org.tensorbind.processor.diagnostic.BundleTag;
+import org.tensorbind.processor.diagnostic.BundleMessage;
 
 /** Finds what the bundle model needs to know in annotated Kotlin classes. One is used for one round. */
 final class SymbolDeclarations extends BundleGraph<KSClassDeclaration> {
@@ -70,22 +70,22 @@ final class SymbolDeclarations extends BundleGraph<KSClassDeclaration> {
      *
      * @throws SourceType.Unresolved if it mentions a type that is not there
      */
-    Found find(KSClassDeclaration type, Faults faults) {
+    Found find(KSClassDeclaration type, BundleDiagnostics faults) {
         Map<String, PropertyPlace> places = new HashMap<>();
         return visit(type, () -> new Found(isUsable(type, faults) ? declare(type, faults, places) : null, places));
     }
 
-    private static boolean isUsable(KSClassDeclaration type, Faults faults) {
+    private static boolean isUsable(KSClassDeclaration type, BundleDiagnostics faults) {
         String name = type.getSimpleName().asString();
         String kind = isSealed(type) ? null : kindOfNoClass(type);
         if (kind != null) {
-            faults.report(BundleTag.NOT_A_CLASS, null, null, name, kind);
+            faults.report(BundleMessage.NOT_A_CLASS, null, null, name, kind);
             return false;
         }
         for (KSDeclaration outer = type; outer != null; outer = outer.getParentDeclaration()) {
             if (UtilsKt.isPrivate(outer) || UtilsKt.isProtected(outer)) {
                 faults.report(
-                        BundleTag.NOT_ACCESSIBLE,
+                        BundleMessage.NOT_ACCESSIBLE,
                         null,
                         null,
                         outer.getSimpleName().asString(),
@@ -96,7 +96,7 @@ final class SymbolDeclarations extends BundleGraph<KSClassDeclaration> {
         boolean inner = type.getModifiers().contains(Modifier.INNER);
         if (inner) {
             String around = SymbolTypes.className(Objects.requireNonNull(type.getParentDeclaration(), name));
-            faults.report(BundleTag.INNER_KOTLIN, null, null, name, around);
+            faults.report(BundleMessage.INNER_KOTLIN, null, null, name, around);
         }
         return !inner;
     }
@@ -115,9 +115,10 @@ final class SymbolDeclarations extends BundleGraph<KSClassDeclaration> {
         return type.getModifiers().contains(Modifier.SEALED);
     }
 
-    private @Nullable Declaration declare(KSClassDeclaration type, Faults faults, Map<String, PropertyPlace> places) {
+    private @Nullable Declaration declare(
+            KSClassDeclaration type, BundleDiagnostics faults, Map<String, PropertyPlace> places) {
         SymbolAdapters adapters = SymbolAdapters.of(type, resolver, types);
-        adapters.empty().forEach(adapter -> faults.report(BundleTag.ADAPTER, null, null, adapter));
+        adapters.empty().forEach(adapter -> faults.report(BundleMessage.ADAPTER, null, null, adapter));
         List<Alternative> alternatives = alternatives(type, SequencesKt.toList(type.getSealedSubclasses()), faults);
         SymbolProperties properties = new SymbolProperties(type, types, adapters, faults, places);
         SymbolProperties.Result result =
@@ -184,7 +185,7 @@ final class SymbolDeclarations extends BundleGraph<KSClassDeclaration> {
     }
 
     @Override
-    protected @Nullable Declaration declaration(KSClassDeclaration type, Faults faults) {
+    protected @Nullable Declaration declaration(KSClassDeclaration type, BundleDiagnostics faults) {
         return find(type, faults).declaration();
     }
 }

@@ -20,10 +20,10 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.annotation.Attribute;
 import org.tensorbind.annotation.Metadata;
 import org.tensorbind.annotation.Tensor;
+import org.tensorbind.processor.bundle.BundleDiagnostics;
 import org.tensorbind.processor.bundle.Declaration.Construction;
 import org.tensorbind.processor.bundle.Declaration.Property;
-import org.tensorbind.processor.bundle.Faults;
-import org.tensorbind.processor.diagnostic.BundleTag;
+import org.tensorbind.processor.diagnostic.BundleMessage;
 import org.tensorbind.processor.ksp.SymbolDeclarations.PropertyPlace;
 
 /** Finds out how a Kotlin class is made, and what its properties are. */
@@ -31,7 +31,7 @@ final class SymbolProperties {
     private final KSClassDeclaration type;
     private final SymbolTypes types;
     private final SymbolAdapters adapters;
-    private final Faults faults;
+    private final BundleDiagnostics faults;
     private final Map<String, PropertyPlace> places;
 
     /**
@@ -43,7 +43,7 @@ final class SymbolProperties {
             KSClassDeclaration type,
             SymbolTypes types,
             SymbolAdapters adapters,
-            Faults faults,
+            BundleDiagnostics faults,
             Map<String, PropertyPlace> places) {
         this.type = type;
         this.types = types;
@@ -61,7 +61,7 @@ final class SymbolProperties {
         KSFunctionDeclaration constructor = type.getPrimaryConstructor();
         if (constructor == null || !isVisible(constructor)) {
             faults.report(
-                    BundleTag.NO_CONSTRUCTION,
+                    BundleMessage.NO_CONSTRUCTION,
                     null,
                     null,
                     type.getSimpleName().asString(),
@@ -77,7 +77,7 @@ final class SymbolProperties {
                     Objects.requireNonNull(parameter.getName(), "parameter").asString();
             KSPropertyDeclaration property = property(name);
             if (property == null || !isVisible(property)) {
-                faults.report(BundleTag.NO_KOTLIN_PROPERTY, name, null, name);
+                faults.report(BundleMessage.NO_KOTLIN_PROPERTY, name, null, name);
             }
             properties.add(
                     property(name, parameter.getType(), holders(parameter, property), parameter.getHasDefault(), null));
@@ -108,7 +108,7 @@ final class SymbolProperties {
             String name = property.getSimpleName().asString();
             properties.add(property(name, property.getType(), holders, false, name));
             if (!isWritable(property)) {
-                faults.report(BundleTag.NO_KOTLIN_SETTER, name, null, name);
+                faults.report(BundleMessage.NO_KOTLIN_SETTER, name, null, name);
             }
         }
         return properties;
@@ -163,7 +163,7 @@ final class SymbolProperties {
         KSAnnotation other = metadata == null ? attribute : metadata;
         places.put(name, new PropertyPlace(holders.get(0), tensor == null ? other : tensor));
         SymbolAdapters own = adapters.with(holders);
-        own.empty().forEach(adapter -> faults.report(BundleTag.ADAPTER, name, null, adapter));
+        own.empty().forEach(adapter -> faults.report(BundleMessage.ADAPTER, name, null, adapter));
         return new Property(
                 name,
                 types.with(own).of(source),

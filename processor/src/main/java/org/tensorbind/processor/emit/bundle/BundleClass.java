@@ -42,7 +42,7 @@ public record BundleClass(
      *
      * @param documentation empty for one that only generated code sees
      */
-    public record Field(String name, TypeUse type, String documentation, Expression value) {
+    public record Field(String name, TypeUse type, String documentation, CodeExpression value) {
         /** Whether it is for callers. */
         public boolean isShown() {
             return !documentation.isEmpty();
@@ -55,7 +55,7 @@ public record BundleClass(
      * @param usual what it is where a call leaves it out, null where none may
      */
     public record Parameter(
-            String name, TypeUse type, @Nullable Expression usual) {
+            String name, TypeUse type, @Nullable CodeExpression usual) {
         Parameter(String name, Class<?> type) {
             this(name, TypeUse.of(type), null);
         }
@@ -91,7 +91,7 @@ public record BundleClass(
             return new Method(name, returned, parameters, documentation, newThrown, body);
         }
 
-        Method returning(Expression value) {
+        Method returning(CodeExpression value) {
             return new Method(name, returned, parameters, documentation, thrown, List.of(new Statement.Result(value)));
         }
     }
@@ -102,18 +102,18 @@ public record BundleClass(
      * @param label what a metadata entry says for it
      * @param function what binds it
      */
-    public record Choice(String label, Expression function) {}
+    public record Choice(String label, CodeExpression function) {}
 
     /** A statement of a method. */
     public sealed interface Statement {
         /** A variable. */
-        record Let(String variable, Expression value) implements Statement {}
+        record Let(String variable, CodeExpression value) implements Statement {}
 
         /** A call. */
-        record Do(Expression call) implements Statement {}
+        record Do(CodeExpression call) implements Statement {}
 
         /** What the method returns, or does at last. */
-        record Result(Expression value) implements Statement {}
+        record Result(CodeExpression value) implements Statement {}
 
         /** Returns what makes the bundle of its bound components, as its class wants it. */
         record Construction() implements Statement {}

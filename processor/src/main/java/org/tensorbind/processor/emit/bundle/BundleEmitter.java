@@ -19,7 +19,7 @@ import org.tensorbind.processor.emit.bundle.BundleClass.Method;
 import org.tensorbind.processor.emit.bundle.BundleClass.Parameter;
 import org.tensorbind.processor.emit.bundle.BundleClass.Statement;
 import org.tensorbind.processor.emit.bundle.BundleClass.TypeUse;
-import org.tensorbind.processor.emit.bundle.Expression.Member;
+import org.tensorbind.processor.emit.bundle.CodeExpression.Member;
 
 /** Prints a bundle's reader and writer as Java. */
 public final class BundleEmitter {
@@ -58,7 +58,7 @@ public final class BundleEmitter {
     }
 
     private TypeSpec type(Element origin) {
-        TypeSpec.Builder type = TypeSpec.classBuilder(JavaTypes.className(written.type()))
+        TypeSpec.Builder type = TypeSpec.classBuilder(JavaTypeNames.className(written.type()))
                 .addModifiers(modifiers(true, Modifier.FINAL))
                 .addJavadoc(documentation(written.documentation()))
                 .addOriginatingElement(origin);
@@ -90,13 +90,13 @@ public final class BundleEmitter {
         return CodeBlock.of(
                 "$L{@link $T}$L\n",
                 text.substring(0, name),
-                JavaTypes.className(names.bundle()),
+                JavaTypeNames.className(names.bundle()),
                 text.substring(name + BundleClass.NAME.length()));
     }
 
     private FieldSpec field(Field field) {
         Modifier[] modifiers = modifiers(field.isShown(), Modifier.STATIC, Modifier.FINAL);
-        return FieldSpec.builder(JavaTypes.of(field.type()), field.name(), modifiers)
+        return FieldSpec.builder(JavaTypeNames.of(field.type()), field.name(), modifiers)
                 .addJavadoc(documentation(field.documentation()))
                 .initializer(expressions.initializer(field.value()))
                 .build();
@@ -106,7 +106,7 @@ public final class BundleEmitter {
         Direction direction = written.direction();
         Member method = new Member(written.type(), List.of(), direction.method());
         FieldSpec.Builder field = FieldSpec.builder(
-                JavaTypes.of(new TypeUse(direction.function(), names.type())), JavaExpressions.constant(direction));
+                JavaTypeNames.of(new TypeUse(direction.function(), names.type())), JavaExpressions.constant(direction));
         if (direction == Direction.WRITING) {
             field.addModifiers(Modifier.PRIVATE);
         }
@@ -118,9 +118,11 @@ public final class BundleEmitter {
     private MethodSpec method(Method method) {
         MethodSpec.Builder code = MethodSpec.methodBuilder(method.name())
                 .addModifiers(modifiers(true, Modifier.STATIC))
-                .returns(JavaTypes.of(method.returned()))
+                .returns(JavaTypeNames.of(method.returned()))
                 .addJavadoc(documentation(method.documentation()));
-        bundle.declaration().typeParameters().forEach(parameter -> code.addTypeVariable(JavaTypes.variable(parameter)));
+        bundle.declaration()
+                .typeParameters()
+                .forEach(parameter -> code.addTypeVariable(JavaTypeNames.variable(parameter)));
         if (method.isForCallers()) {
             code.addException(IOException.class);
         }
@@ -128,7 +130,7 @@ public final class BundleEmitter {
             code.addJavadoc("\n@throws $L $L\n", BUNDLE_EXCEPTION, method.thrown());
         }
         for (Parameter parameter : method.parameters()) {
-            code.addParameter(JavaTypes.of(parameter.type()), parameter.name());
+            code.addParameter(JavaTypeNames.of(parameter.type()), parameter.name());
         }
         boolean isVoid = TypeUse.of(void.class).equals(method.returned());
         method.body().forEach(statement -> code.addCode(statement(statement, isVoid)));

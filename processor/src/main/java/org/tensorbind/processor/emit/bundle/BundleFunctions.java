@@ -10,15 +10,15 @@ import org.tensorbind.processor.bundle.TypeRef;
 import org.tensorbind.processor.emit.bundle.BundleClass.Method;
 import org.tensorbind.processor.emit.bundle.BundleClass.Parameter;
 import org.tensorbind.processor.emit.bundle.BundleClass.TypeUse;
-import org.tensorbind.processor.emit.bundle.Expression.Call;
-import org.tensorbind.processor.emit.bundle.Expression.Function;
-import org.tensorbind.processor.emit.bundle.Expression.Member;
-import org.tensorbind.processor.emit.bundle.Expression.Name;
+import org.tensorbind.processor.emit.bundle.CodeExpression.Call;
+import org.tensorbind.processor.emit.bundle.CodeExpression.Function;
+import org.tensorbind.processor.emit.bundle.CodeExpression.Member;
+import org.tensorbind.processor.emit.bundle.CodeExpression.Name;
 
 /** The functions by which generated classes call each other; methods take and pass on one for each type variable that stands for a bundle. */
 record BundleFunctions(Direction direction, BundleNames names, Language language) {
     /** The function of a bundle. */
-    Expression of(SourceType bundle) {
+    CodeExpression of(SourceType bundle) {
         if (bundle.kind() == Kind.VARIABLE) {
             return ofVariable(bundle);
         }
@@ -26,7 +26,7 @@ record BundleFunctions(Direction direction, BundleNames names, Language language
         if (ref == null) {
             throw new IllegalStateException(bundle + " is a bundle");
         }
-        List<Expression> passedOn = new ArrayList<>();
+        List<CodeExpression> passedOn = new ArrayList<>();
         for (int i = 0; i < ref.parameters().size(); i++) {
             if (ref.parameters().get(i)) {
                 passedOn.add(of(bundle.arguments().get(i)));
@@ -55,11 +55,11 @@ record BundleFunctions(Direction direction, BundleNames names, Language language
         return !names.bundleVariables().isEmpty();
     }
 
-    private static Expression ofVariable(SourceType variable) {
+    private static CodeExpression ofVariable(SourceType variable) {
         return new Name("of" + variable.name());
     }
 
-    private List<Expression> passedOn() {
+    private List<CodeExpression> passedOn() {
         return names.bundleVariables().stream().map(BundleFunctions::ofVariable).toList();
     }
 
@@ -69,7 +69,7 @@ record BundleFunctions(Direction direction, BundleNames names, Language language
     }
 
     /** A call of a method of this class, which gets the functions, too. */
-    Expression call(String method, List<SourceType> typeArguments, Stream<Expression> arguments) {
+    CodeExpression call(String method, List<SourceType> typeArguments, Stream<CodeExpression> arguments) {
         return new Call(
                 new Member(direction.classOf(names.bundle()), typeArguments, method),
                 Stream.concat(arguments, passedOn().stream()).toList());
@@ -98,8 +98,8 @@ record BundleFunctions(Direction direction, BundleNames names, Language language
         }
         List<Parameter> given =
                 method.parameters().subList(0, method.parameters().size() - 1);
-        Expression usual = method.parameters().get(given.size()).usual();
-        Stream<Expression> arguments =
+        CodeExpression usual = method.parameters().get(given.size()).usual();
+        Stream<CodeExpression> arguments =
                 Stream.concat(given.stream().map(parameter -> new Name(parameter.name())), Stream.ofNullable(usual));
         Method brief = method.with(given).returning(call(method.name(), typeArguments(), arguments));
         return List.of(taking(java ? brief.throwing(null) : brief), taking(method));

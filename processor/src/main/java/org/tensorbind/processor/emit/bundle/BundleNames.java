@@ -61,8 +61,8 @@ final class BundleNames {
     }
 
     /** A constant of the bundle's reader. */
-    Expression ofReader(String constant) {
-        return new Expression.Member(Direction.READING.classOf(bundle()), List.of(), constant);
+    CodeExpression ofReader(String constant) {
+        return new CodeExpression.Member(Direction.READING.classOf(bundle()), List.of(), constant);
     }
 
     /** The constant that says what the component of a name is: {@code fc1Weight} has {@code FC1_WEIGHT}. */

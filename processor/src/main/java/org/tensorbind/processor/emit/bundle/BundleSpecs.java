@@ -16,7 +16,7 @@ import org.tensorbind.processor.bundle.Bundle.Value;
 import org.tensorbind.processor.bundle.TypeRef;
 import org.tensorbind.processor.emit.bundle.BundleClass.Field;
 import org.tensorbind.processor.emit.bundle.BundleClass.TypeUse;
-import org.tensorbind.processor.emit.bundle.Expression.Constructor;
+import org.tensorbind.processor.emit.bundle.CodeExpression.Constructor;
 
 /** The constants that say what a bundle's components are. */
 final class BundleSpecs {
@@ -59,7 +59,7 @@ final class BundleSpecs {
         if (value instanceof Value.OfTensor tensor) {
             specs.add(new Field(constant, new TypeUse(TensorSpec.class, tensor.type()), "", tensor(component, tensor)));
         } else if (value instanceof Value.OfBundle nested) {
-            Expression spec = Expression.member(NestedSpec.class, "of").with(component, nested.prefix());
+            CodeExpression spec = CodeExpression.member(NestedSpec.class, "of").with(component, nested.prefix());
             spec = nested.where().isEmpty() ? spec : spec.call("where", nested.where());
             specs.add(new Field(constant, TypeUse.of(NestedSpec.class), "", withAliases(spec, nested.aliases())));
         } else if (value instanceof Value.OfElements elements) {
@@ -70,7 +70,7 @@ final class BundleSpecs {
     private static void addElements(List<Field> specs, String constant, String component, Value.OfElements elements) {
         Bundle.Pattern pattern = elements.pattern();
         boolean nullable = elements.nullable();
-        Expression spec = new Constructor(TypeRef.of(ListSpec.class))
+        CodeExpression spec = new Constructor(TypeRef.of(ListSpec.class))
                 .with(component, pattern.head(), pattern.tail(), pattern.whole(), nullable);
         for (Bundle.Pattern alias : elements.aliases()) {
             spec = spec.call("alias", alias.head(), alias.tail());
@@ -81,21 +81,21 @@ final class BundleSpecs {
         }
     }
 
-    private static Expression withAliases(Expression spec, List<String> aliases) {
+    private static CodeExpression withAliases(CodeExpression spec, List<String> aliases) {
         return aliases.isEmpty() ? spec : spec.call("alias", aliases.toArray());
     }
 
-    private static Expression tensor(String component, Value.OfTensor tensor) {
-        Expression codec = Expression.member(Codecs.class, tensor.codec());
-        Expression spec = Expression.member(TensorSpec.class, "of").with(codec, component, tensor.name());
+    private static CodeExpression tensor(String component, Value.OfTensor tensor) {
+        CodeExpression codec = CodeExpression.member(Codecs.class, tensor.codec());
+        CodeExpression spec = CodeExpression.member(TensorSpec.class, "of").with(codec, component, tensor.name());
         if (!tensor.shape().isEmpty()) {
             spec = spec.call("shape", tensor.shape());
         }
         if (tensor.dtype() != null) {
-            spec = spec.call("dtype", Expression.constant(tensor.dtype()));
+            spec = spec.call("dtype", CodeExpression.constant(tensor.dtype()));
         }
         if (tensor.conversion() != (tensor.dtype() == null ? Conversion.WIDEN : Conversion.EXACT)) {
-            spec = spec.call("conversion", Expression.constant(tensor.conversion()));
+            spec = spec.call("conversion", CodeExpression.constant(tensor.conversion()));
         }
         if (tensor.finite()) {
             spec = spec.call("finite");
@@ -110,24 +110,24 @@ final class BundleSpecs {
         if (tensor.part() != null) {
             spec = spec.call("part", tensor.part().before(), tensor.part().after());
         }
-        Expression stored = stored(spec, tensor.stored());
+        CodeExpression stored = stored(spec, tensor.stored());
         return tensor.stored().bigEndian() ? stored.call("bigEndian") : stored;
     }
 
     /** How a bundle is stored. */
-    static Expression options(Storing stored) {
-        Expression options =
-                stored(Expression.member(WriteOptions.class, "defaults").with(), stored);
+    static CodeExpression options(Storing stored) {
+        CodeExpression options =
+                stored(CodeExpression.member(WriteOptions.class, "defaults").with(), stored);
         return stored.bigEndian()
-                ? options.call("dataOrder", Expression.member(ByteOrder.class, "BIG_ENDIAN"))
+                ? options.call("byteOrder", CodeExpression.member(ByteOrder.class, "BIG_ENDIAN"))
                 : options;
     }
 
-    private static Expression stored(Expression options, Storing stored) {
-        Expression changed = options;
+    private static CodeExpression stored(CodeExpression options, Storing stored) {
+        CodeExpression changed = options;
         if (!stored.compress().isEmpty()) {
             boolean leftOut = stored.level() == WriteOptions.DEFAULT_LEVEL;
-            Object level = leftOut ? Expression.member(WriteOptions.class, "DEFAULT_LEVEL") : stored.level();
+            Object level = leftOut ? CodeExpression.member(WriteOptions.class, "DEFAULT_LEVEL") : stored.level();
             changed = changed.call("compress", stored.compress(), level);
         }
         return stored.checksum().isEmpty() ? changed : changed.call("checksum", stored.checksum());

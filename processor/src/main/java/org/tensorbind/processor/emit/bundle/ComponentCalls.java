@@ -12,11 +12,11 @@ import org.tensorbind.processor.bundle.Bundle.Component;
 import org.tensorbind.processor.bundle.Bundle.EntryKind;
 import org.tensorbind.processor.bundle.Bundle.Value;
 import org.tensorbind.processor.bundle.TypeRef;
-import org.tensorbind.processor.emit.bundle.Expression.Conversion;
-import org.tensorbind.processor.emit.bundle.Expression.Lambda;
-import org.tensorbind.processor.emit.bundle.Expression.Member;
-import org.tensorbind.processor.emit.bundle.Expression.Name;
-import org.tensorbind.processor.emit.bundle.Expression.Property;
+import org.tensorbind.processor.emit.bundle.CodeExpression.Conversion;
+import org.tensorbind.processor.emit.bundle.CodeExpression.Lambda;
+import org.tensorbind.processor.emit.bundle.CodeExpression.Member;
+import org.tensorbind.processor.emit.bundle.CodeExpression.Name;
+import org.tensorbind.processor.emit.bundle.CodeExpression.Property;
 
 /**
  * The calls that bind components, and those that collect them: the same, but that the latter are also given what a component has. That is
@@ -28,23 +28,23 @@ record ComponentCalls(BundleNames names, BundleFunctions functions, String in) {
     private static final String PACKAGE_OF_UNSIGNED = "kotlin.";
 
     /** The call for a component. */
-    Expression of(Component component, @Nullable Expression read) {
+    CodeExpression of(Component component, @Nullable CodeExpression read) {
         boolean nullable = read == null ? component.mayBeAbsent() : component.isNullable();
         return adapted(component.value(), nullable, read, known -> of(component, nullable, known));
     }
 
-    private Expression of(Component component, boolean nullable, @Nullable Expression read) {
+    private CodeExpression of(Component component, boolean nullable, @Nullable CodeExpression read) {
         Value value = component.value().known();
         String name = component.name();
         if (value instanceof Value.OfMetadata metadata) {
             EntryKind kind = metadata.kind();
             String named = nullable && kind == null ? null : name; // text is never reported where it may be absent
-            Expression type = kind == null ? null : type(MetadataType.class, kind);
+            CodeExpression type = kind == null ? null : type(MetadataType.class, kind);
             return call(in, method("metadata", nullable), named, metadata.key(), read, type);
         }
         if (value instanceof Value.OfAttribute attribute) {
-            Expression owner = names.ofReader(names.constant(attribute.owner()));
-            Expression type = type(AttributeType.class, attribute.kind());
+            CodeExpression owner = names.ofReader(names.constant(attribute.owner()));
+            CodeExpression type = type(AttributeType.class, attribute.kind());
             return call(in, method("attribute", nullable), name, owner, attribute.key(), read, type);
         }
         return value instanceof Value.OfAllMetadata
@@ -57,11 +57,11 @@ record ComponentCalls(BundleNames names, BundleFunctions functions, String in) {
      *
      * @param known the call for what the file has
      */
-    private static Expression adapted(
+    private static CodeExpression adapted(
             Value value,
             boolean nullable,
-            @Nullable Expression read,
-            Function<@Nullable Expression, Expression> known) {
+            @Nullable CodeExpression read,
+            Function<@Nullable CodeExpression, CodeExpression> known) {
         if (!(value instanceof Value.Adapted adapted)) {
             return known.apply(read);
         }
@@ -72,14 +72,15 @@ record ComponentCalls(BundleNames names, BundleFunctions functions, String in) {
                     .call(nullable ? "mapPresent" : "map", new Conversion(made, nullable));
         }
         Member written = new Member(owner, List.of(), adapted.adapter().write());
-        Expression converted = Expression.member(Bundles.class, "adapted").with(read, new Conversion(written, false));
+        CodeExpression converted =
+                CodeExpression.member(Bundles.class, "adapted").with(read, new Conversion(written, false));
         return adapted(adapted.inner(), nullable, converted, known);
     }
 
     /** The call for what a constant says, of the binder or collector that has it. */
-    private Expression of(
-            String of, Value value, String constant, boolean nullable, @Nullable Expression read, int depth) {
-        Expression spec = names.ofReader(constant);
+    private CodeExpression of(
+            String of, Value value, String constant, boolean nullable, @Nullable CodeExpression read, int depth) {
+        CodeExpression spec = names.ofReader(constant);
         if (value instanceof Value.OfBundle nested) {
             return call(of, method("nested", nullable), spec, read, functions.of(nested.type()));
         }
@@ -96,17 +97,18 @@ record ComponentCalls(BundleNames names, BundleFunctions functions, String in) {
         if (read != null) {
             return call(of, method, spec, converted(read, unsigned.substring(1), nullable));
         }
-        Expression conversion = converted(new Name("it"), unsigned, nullable);
+        CodeExpression conversion = converted(new Name("it"), unsigned, nullable);
         return call(of, method, spec).call("map", new Lambda(List.of("it"), conversion));
     }
 
     /** A number of Kotlin as another type, which has the same bits. */
-    private static Expression converted(Expression number, String type, boolean nullable) {
+    private static CodeExpression converted(CodeExpression number, String type, boolean nullable) {
         return new Property(number, "to" + type, nullable).with();
     }
 
     /** What binds or collects an element of a list or map. */
-    private Expression element(Value.OfElements elements, String listConstant, @Nullable Expression read, int depth) {
+    private CodeExpression element(
+            Value.OfElements elements, String listConstant, @Nullable CodeExpression read, int depth) {
         Value element = elements.element();
         boolean nullable = elements.nullable();
         String constant = BundleSpecs.ofElement(listConstant);
@@ -119,7 +121,7 @@ record ComponentCalls(BundleNames names, BundleFunctions functions, String in) {
         String suffix = depth == 1 ? "" : Integer.toString(depth);
         String of = "element" + suffix;
         String item = "item" + suffix;
-        Expression call = adapted(
+        CodeExpression call = adapted(
                 element,
                 nullable,
                 read == null ? null : new Name(item),
@@ -132,18 +134,18 @@ record ComponentCalls(BundleNames names, BundleFunctions functions, String in) {
     }
 
     /** A call with the arguments that there are. */
-    private static Expression call(String of, String method, @Nullable Object... arguments) {
+    private static CodeExpression call(String of, String method, @Nullable Object... arguments) {
         return new Name(of)
                 .call(method, Arrays.stream(arguments).filter(Objects::nonNull).toArray());
     }
 
     /** What reads and writes a metadata entry or a tensor's field. */
-    private static Expression type(Class<?> types, EntryKind kind) {
+    private static CodeExpression type(Class<?> types, EntryKind kind) {
         if (kind.enumeration() != null) {
-            Expression values = new Member(kind.enumeration(), List.of(), "values").with();
-            return Expression.member(types, "ofEnum").with(values);
+            CodeExpression values = new Member(kind.enumeration(), List.of(), "values").with();
+            return CodeExpression.member(types, "ofEnum").with(values);
         }
-        Member type = Expression.member(types, kind.constant());
+        Member type = CodeExpression.member(types, kind.constant());
         return kind.part() == null ? type : type.with(type(types, kind.part()));
     }
 }

@@ -1,16 +1,16 @@
 package org.tensorbind.processor.emit.bundle;
 
 import java.util.List;
-import org.tensorbind.bundle.Binding;
-import org.tensorbind.bundle.Collecting;
+import org.tensorbind.bundle.BindFunction;
+import org.tensorbind.bundle.CollectFunction;
 import org.tensorbind.processor.bundle.TypeRef;
 
 /** What a generated class does, and the method by which the classes of bundles call each other. */
 public enum Direction {
     /** It finds a bundle's tensors in a file. */
-    READING("Reader", "bind", Binding.class),
+    READING("Reader", "bind", BindFunction.class),
     /** It gives a bundle's tensors to a file. */
-    WRITING("Writer", "collect", Collecting.class);
+    WRITING("Writer", "collect", CollectFunction.class);
 
     private final String suffix;
     private final String method;

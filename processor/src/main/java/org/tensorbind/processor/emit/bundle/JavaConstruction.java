@@ -40,11 +40,11 @@ record JavaConstruction(Bundle bundle, BundleNames names, JavaExpressions expres
     CodeBlock collected() {
         CodeBlock.Builder code = CodeBlock.builder();
         for (Declaration.Alternative alternative : bundle.declaration().alternatives()) {
-            code.beginControlFlow("if (value instanceof $T item)", JavaTypes.boxed(alternative.type()))
+            code.beginControlFlow("if (value instanceof $T item)", JavaTypeNames.boxed(alternative.type()))
                     .addStatement("out.tag($L, $L)", Literals.of(bundle.tag()), Literals.of(alternative.label()))
                     .addStatement(
                             "$T.collect(out, item)",
-                            JavaTypes.className(Direction.WRITING.classOf(
+                            JavaTypeNames.className(Direction.WRITING.classOf(
                                     Objects.requireNonNull(alternative.type().ref()))))
                     .endControlFlow();
         }
@@ -64,16 +64,16 @@ record JavaConstruction(Bundle bundle, BundleNames names, JavaExpressions expres
     /** The beginning of a constructor's call. */
     private CodeBlock instance() {
         String diamond = bundle.declaration().typeParameters().isEmpty() ? "" : "<>";
-        return CodeBlock.of("new $T$L", JavaTypes.className(names.bundle()), diamond);
+        return CodeBlock.of("new $T$L", JavaTypeNames.className(names.bundle()), diamond);
     }
 
     private CodeBlock setters() {
-        CodeBlock made = CodeBlock.of("$T bundle = $L()", JavaTypes.boxed(names.type()), instance());
+        CodeBlock made = CodeBlock.of("$T bundle = $L()", JavaTypeNames.boxed(names.type()), instance());
         return steps(made, "bundle", "bundle");
     }
 
     private CodeBlock builder() {
-        CodeBlock made = CodeBlock.of("var builder = $T.builder()", JavaTypes.className(names.bundle()));
+        CodeBlock made = CodeBlock.of("var builder = $T.builder()", JavaTypeNames.className(names.bundle()));
         return steps(made, "builder", "builder.build()");
     }
 

@@ -5,15 +5,15 @@ import java.util.List;
 import org.tensorbind.processor.bundle.SourceType;
 import org.tensorbind.processor.bundle.TypeRef;
 import org.tensorbind.processor.emit.Literals;
-import org.tensorbind.processor.emit.bundle.Expression.Call;
-import org.tensorbind.processor.emit.bundle.Expression.Constructor;
-import org.tensorbind.processor.emit.bundle.Expression.Conversion;
-import org.tensorbind.processor.emit.bundle.Expression.Function;
-import org.tensorbind.processor.emit.bundle.Expression.Lambda;
-import org.tensorbind.processor.emit.bundle.Expression.Literal;
-import org.tensorbind.processor.emit.bundle.Expression.Member;
-import org.tensorbind.processor.emit.bundle.Expression.Name;
-import org.tensorbind.processor.emit.bundle.Expression.Property;
+import org.tensorbind.processor.emit.bundle.CodeExpression.Call;
+import org.tensorbind.processor.emit.bundle.CodeExpression.Constructor;
+import org.tensorbind.processor.emit.bundle.CodeExpression.Conversion;
+import org.tensorbind.processor.emit.bundle.CodeExpression.Function;
+import org.tensorbind.processor.emit.bundle.CodeExpression.Lambda;
+import org.tensorbind.processor.emit.bundle.CodeExpression.Literal;
+import org.tensorbind.processor.emit.bundle.CodeExpression.Member;
+import org.tensorbind.processor.emit.bundle.CodeExpression.Name;
+import org.tensorbind.processor.emit.bundle.CodeExpression.Property;
 
 /**
  * Prints expressions as Java.
@@ -28,14 +28,14 @@ record JavaExpressions(TypeRef type, TypeRef bundle, boolean generic) {
         return direction == Direction.READING ? BundleNames.BINDING : "COLLECTING";
     }
 
-    CodeBlock of(Expression expression) {
+    CodeBlock of(CodeExpression expression) {
         CodeBlock.Builder code = CodeBlock.builder();
         add(code, expression);
         return code.build();
     }
 
     /** Adds to {@code code}, as JavaPoet goes through each block in a block again. */
-    private void add(CodeBlock.Builder code, Expression expression) {
+    private void add(CodeBlock.Builder code, CodeExpression expression) {
         if (expression instanceof Literal literal) {
             code.add("$L", literal.value() instanceof String text ? Literals.text(text) : literal.value());
         } else if (expression instanceof Name name) {
@@ -48,7 +48,7 @@ record JavaExpressions(TypeRef type, TypeRef bundle, boolean generic) {
                 add(code, member, ".");
             }
         } else if (expression instanceof Constructor made) {
-            code.add("new $T", JavaTypes.className(made.type()));
+            code.add("new $T", JavaTypeNames.className(made.type()));
         } else if (expression instanceof Property property) {
             add(code, property.of());
             code.add(".$L", property.name());
@@ -65,13 +65,13 @@ record JavaExpressions(TypeRef type, TypeRef bundle, boolean generic) {
     }
 
     /** The value of a constant; a line may end before any of the calls. */
-    CodeBlock initializer(Expression value) {
+    CodeBlock initializer(CodeExpression value) {
         CodeBlock.Builder code = CodeBlock.builder();
         addInitializer(code, value);
         return code.build();
     }
 
-    private void addInitializer(CodeBlock.Builder code, Expression value) {
+    private void addInitializer(CodeBlock.Builder code, CodeExpression value) {
         if (value instanceof Call call && call.called() instanceof Property property) {
             addInitializer(code, property.of());
             code.add("$Z.$L", property.name());
@@ -89,10 +89,10 @@ record JavaExpressions(TypeRef type, TypeRef bundle, boolean generic) {
     }
 
     private static void add(CodeBlock.Builder code, Member member, String separator) {
-        code.add("$T" + separator, JavaTypes.className(member.owner()));
+        code.add("$T" + separator, JavaTypeNames.className(member.owner()));
         String before = "<";
         for (SourceType argument : member.typeArguments()) {
-            code.add(before + "$T", JavaTypes.boxed(argument));
+            code.add(before + "$T", JavaTypeNames.boxed(argument));
             before = ", ";
         }
         code.add(member.typeArguments().isEmpty() ? "$N" : ">$N", member.name());
@@ -103,9 +103,9 @@ record JavaExpressions(TypeRef type, TypeRef bundle, boolean generic) {
         addArguments(code, call.arguments(), beforeFunction);
     }
 
-    private void addArguments(CodeBlock.Builder code, List<Expression> arguments, String beforeFunction) {
+    private void addArguments(CodeBlock.Builder code, List<CodeExpression> arguments, String beforeFunction) {
         String before = "(";
-        for (Expression argument : arguments) {
+        for (CodeExpression argument : arguments) {
             boolean function = argument instanceof Function || argument.equals(new Literal(null));
             code.add(function && !before.equals("(") ? beforeFunction : before);
             add(code, argument);

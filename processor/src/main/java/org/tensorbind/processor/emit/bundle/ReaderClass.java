@@ -24,8 +24,8 @@ import org.tensorbind.processor.emit.bundle.BundleClass.Method;
 import org.tensorbind.processor.emit.bundle.BundleClass.Parameter;
 import org.tensorbind.processor.emit.bundle.BundleClass.Statement;
 import org.tensorbind.processor.emit.bundle.BundleClass.TypeUse;
-import org.tensorbind.processor.emit.bundle.Expression.Constructor;
-import org.tensorbind.processor.emit.bundle.Expression.Name;
+import org.tensorbind.processor.emit.bundle.CodeExpression.Constructor;
+import org.tensorbind.processor.emit.bundle.CodeExpression.Name;
 
 /** Describes the class that reads a bundle. */
 final class ReaderClass {
@@ -54,7 +54,7 @@ final class ReaderClass {
     }
 
     private List<Field> fields() {
-        Expression spec = new Constructor(TypeRef.of(BundleSpec.class))
+        CodeExpression spec = new Constructor(TypeRef.of(BundleSpec.class))
                 .with(names.bundle().simpleName(), bundle.closed());
         Field field = new Field("BUNDLE", TypeUse.of(BundleSpec.class), "", spec);
         return Stream.concat(Stream.of(field), BundleSpecs.of(bundle, names).stream())
@@ -90,7 +90,7 @@ final class ReaderClass {
 
     /** Java finds out no type arguments of a call that another one follows. */
     private Method read(Source source) {
-        Expression result = language == Language.JAVA
+        CodeExpression result = language == Language.JAVA
                 ? functions.call("readResult", names.variables(), Stream.of(new Name("file"), new Name("options")))
                 : result();
         TypeUse returned = new TypeUse(null, names.type());
@@ -103,13 +103,14 @@ final class ReaderClass {
         return method("readResult", returned, source, documentation).returning(result());
     }
 
-    private Expression result() {
-        return Expression.member(Bundles.class, "read")
+    private CodeExpression result() {
+        return CodeExpression.member(Bundles.class, "read")
                 .with(names.ofReader("BUNDLE"), new Name("file"), new Name("options"), functions.ofItself());
     }
 
     private static Method method(String name, TypeUse returned, Source source, String documentation) {
-        Expression defaults = Expression.member(BundleOptions.class, "defaults").with();
+        CodeExpression defaults =
+                CodeExpression.member(BundleOptions.class, "defaults").with();
         List<Parameter> parameters = List.of(
                 new Parameter("file", source.type),
                 new Parameter("options", TypeUse.of(BundleOptions.class), defaults));

@@ -18,11 +18,11 @@ import org.tensorbind.processor.emit.bundle.BundleClass.Method;
 import org.tensorbind.processor.emit.bundle.BundleClass.Parameter;
 import org.tensorbind.processor.emit.bundle.BundleClass.Statement;
 import org.tensorbind.processor.emit.bundle.BundleClass.TypeUse;
-import org.tensorbind.processor.emit.bundle.Expression.Call;
-import org.tensorbind.processor.emit.bundle.Expression.Literal;
-import org.tensorbind.processor.emit.bundle.Expression.Member;
-import org.tensorbind.processor.emit.bundle.Expression.Name;
-import org.tensorbind.processor.emit.bundle.Expression.Property;
+import org.tensorbind.processor.emit.bundle.CodeExpression.Call;
+import org.tensorbind.processor.emit.bundle.CodeExpression.Literal;
+import org.tensorbind.processor.emit.bundle.CodeExpression.Member;
+import org.tensorbind.processor.emit.bundle.CodeExpression.Name;
+import org.tensorbind.processor.emit.bundle.CodeExpression.Property;
 
 /** Describes the class that writes a bundle. */
 final class WriterClass {
@@ -80,7 +80,7 @@ final class WriterClass {
     }
 
     private Method write(String documentation, String consequence, Parameter... parameters) {
-        List<Expression> arguments = new ArrayList<>(List.of(names.ofReader("BUNDLE"), new Name(value.name())));
+        List<CodeExpression> arguments = new ArrayList<>(List.of(names.ofReader("BUNDLE"), new Name(value.name())));
         for (Parameter parameter : parameters) {
             arguments.add(new Name(parameter.name()));
         }
@@ -90,18 +90,18 @@ final class WriterClass {
                 Stream.concat(Stream.of(value), Stream.of(parameters)).toList();
         String thrown = language == Language.JAVA ? THROWN + consequence : THROWN;
         return new Method("write", TypeUse.of(void.class), given, documentation, thrown, List.of())
-                .returning(new Call(Expression.member(Bundles.class, "write"), arguments));
+                .returning(new Call(CodeExpression.member(Bundles.class, "write"), arguments));
     }
 
     /** What finds the tensors again; it would need functions for type variables that bind. */
-    private Expression structure() {
+    private CodeExpression structure() {
         return functions.isGeneric()
                 ? new Literal(null)
                 : new BundleFunctions(Direction.READING, names, language).ofItself();
     }
 
     private Method toBytes(Parameter format) {
-        Expression written = Expression.member(Bundles.class, "toBytes")
+        CodeExpression written = CodeExpression.member(Bundles.class, "toBytes")
                 .with(
                         names.ofReader("BUNDLE"),
                         new Name(value.name()),
@@ -123,7 +123,7 @@ final class WriterClass {
         }
         for (Component component : bundle.components()) {
             String accessor = component.property().accessor();
-            Expression read = new Property(new Name(value.name()), accessor, false);
+            CodeExpression read = new Property(new Name(value.name()), accessor, false);
             body.add(new Statement.Do(calls.of(component, read)));
         }
         if (!bundle.declaration().alternatives().isEmpty()) {

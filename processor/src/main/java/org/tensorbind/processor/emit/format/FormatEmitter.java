@@ -22,7 +22,7 @@ import org.tensorbind.TensorWriter;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.contract.RuntimeContract;
 import org.tensorbind.io.ByteSource;
-import org.tensorbind.processor.emit.Bytes;
+import org.tensorbind.processor.emit.ByteArrayText;
 import org.tensorbind.processor.emit.Javadoc;
 import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
@@ -98,7 +98,7 @@ public final class FormatEmitter {
     private MethodSpec signature() {
         return override("signature", Modifier.PUBLIC)
                 .returns(byte[].class)
-                .addStatement("return $L", Bytes.literal(plan.signature()))
+                .addStatement("return $L", ByteArrayText.literal(plan.signature()))
                 .build();
     }
 
@@ -109,7 +109,7 @@ public final class FormatEmitter {
                 .addParameter(Cursor.class, "in")
                 .addException(IOException.class);
         for (FormatPlan.Refusal refusal : plan.refusals()) {
-            method.addStatement("in.refuseStart($L, $S)", Bytes.literal(refusal.start()), refusal.reason());
+            method.addStatement("in.refuseStart($L, $S)", ByteArrayText.literal(refusal.start()), refusal.reason());
         }
         return method.build();
     }

@@ -28,8 +28,8 @@ import org.tensorbind.processor.plan.write.WritePrograms;
 import org.tensorbind.processor.plan.write.WritePrograms.Derivation;
 import org.tensorbind.processor.relation.Quantity;
 import org.tensorbind.processor.type.ValueType;
-import org.tensorbind.value.Contents;
-import org.tensorbind.value.TensorElements;
+import org.tensorbind.value.DeepValues;
+import org.tensorbind.value.MixedElements;
 import org.tensorbind.write.FileContents;
 import org.tensorbind.write.FilePlan;
 import org.tensorbind.write.Sink;
@@ -88,7 +88,7 @@ final class SerializerEmitter {
         if (file.others() != null) {
             serializer.addField(
                     ParameterizedTypeName.get(
-                            ClassName.get(TensorElements.class),
+                            ClassName.get(MixedElements.class),
                             types.ofRule(file.others().list().rule())),
                     "elements",
                     Modifier.PRIVATE,
@@ -226,7 +226,7 @@ final class SerializerEmitter {
             return entries(metadata.type().elementType());
         }
         CodeBlock sorted = pair.sorted()
-                ? CodeBlock.of("$Z.sorted($T.Entry.comparingByKey($T::compareTexts))", Map.class, Contents.class)
+                ? CodeBlock.of("$Z.sorted($T.Entry.comparingByKey($T::compareTexts))", Map.class, DeepValues.class)
                 : CodeBlock.of("");
         return CodeBlock.of(
                 "$L.entrySet().stream()$L$Z.map(entry -> new $T(entry.getKey(), entry.getValue())).toList()",

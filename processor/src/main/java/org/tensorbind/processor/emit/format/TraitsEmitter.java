@@ -55,18 +55,18 @@ final class TraitsEmitter {
     }
 
     private static void tensors(CodeBlock.Builder code, FormatPlan.Traits traits, JavaTypes types) {
-        flag(code, "named", traits.named());
-        flag(code, "uniqueNames", traits.uniqueNames());
+        flag(code, "hasNames", traits.named());
+        flag(code, "requiresUniqueNames", traits.uniqueNames());
         strings(code, "reservedNames", traits.reservedNames());
-        flag(code, "metadata", traits.metadata());
-        flag(code, "typedMetadata", traits.typedMetadata());
+        flag(code, "hasMetadata", traits.metadata());
+        flag(code, "hasTypedMetadata", traits.typedMetadata());
         if (traits.dtypeRule() != null) {
             code.add("\n.elementTypes($T.CODES.elementTypes())", types.named(traits.dtypeRule()));
         } else {
             dtypes(code, traits, types);
         }
-        flag(code, "coo", traits.coo());
-        flag(code, "single", traits.single());
+        flag(code, "hasCoo", traits.coo());
+        flag(code, "isSingleTensor", traits.single());
     }
 
     private static void dtypes(CodeBlock.Builder code, FormatPlan.Traits traits, JavaTypes types) {
@@ -91,32 +91,35 @@ final class TraitsEmitter {
         choices(code, "filters", traits.filters());
         choices(code, "checksums", traits.checksums());
         if (traits.bigEndian() != null) {
-            code.add("\n.dataOrder($L)", JavaNames.byteOrder(traits.bigEndian()));
+            code.add("\n.byteOrder($L)", JavaNames.byteOrder(traits.bigEndian()));
         }
         if (traits.usuallyBig() != null) {
-            code.add("\n.usualOrder($L)", JavaNames.byteOrder(traits.usuallyBig()));
+            code.add("\n.defaultByteOrder($L)", JavaNames.byteOrder(traits.usuallyBig()));
         }
-        flag(code, "ownDataOrder", traits.ownDataOrder());
+        flag(code, "hasOwnByteOrder", traits.ownDataOrder());
         if (traits.namePattern() != null) {
             code.add("\n.namePattern($S)", traits.namePattern());
         }
         if (traits.readerOnly() != null) {
-            code.add("\n.readerOnly($S)", traits.readerOnly());
+            code.add("\n.readOnlyReason($S)", traits.readerOnly());
         }
         if (!traits.rowMajor()) {
-            code.add("\n.rowMajor(false)");
+            code.add("\n.hasRowMajor(false)");
         }
-        flag(code, "columnMajor", traits.columnMajor());
-        flag(code, "sharedData", traits.sharedData());
+        flag(code, "hasColumnMajor", traits.columnMajor());
+        flag(code, "allowsSharedData", traits.sharedData());
     }
 
     private static void items(CodeBlock.Builder code, FormatPlan.Traits traits) {
         strings(code, "attributes", traits.attributes());
-        each(code, "fields", traits.fields().stream().map(TraitsEmitter::item).toList());
+        each(
+                code,
+                "attributeItems",
+                traits.fields().stream().map(TraitsEmitter::item).toList());
         flag(code, "customAttributes", traits.customAttributes());
         strings(code, "reservedAttributes", traits.reservedAttributes());
         strings(code, "options", traits.options());
-        each(code, "items", traits.items().stream().map(TraitsEmitter::item).toList());
+        each(code, "fileItems", traits.items().stream().map(TraitsEmitter::item).toList());
     }
 
     private static void flag(CodeBlock.Builder code, String name, boolean value) {
@@ -152,10 +155,10 @@ final class TraitsEmitter {
             code.addStatement("traits.codes($L)", CodeBlock.join(arguments, ", "));
         }
         if (value.follows()) {
-            code.addStatement("traits.implied($S)", value.name());
+            code.addStatement("traits.derived($S)", value.name());
         } else if (value.usual() != null) {
             code.addStatement(
-                    value.each() ? "traits.usualElements($S, $L)" : "traits.usual($S, $L)",
+                    value.each() ? "traits.defaultElement($S, $L)" : "traits.defaultValue($S, $L)",
                     value.name(),
                     plain(value.usual()));
         }

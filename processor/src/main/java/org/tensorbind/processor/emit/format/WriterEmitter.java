@@ -34,7 +34,7 @@ import org.tensorbind.processor.plan.write.WritePrograms;
 import org.tensorbind.processor.plan.write.WritePrograms.SortKey;
 import org.tensorbind.processor.type.RuleNames;
 import org.tensorbind.processor.type.ValueType;
-import org.tensorbind.value.Contents;
+import org.tensorbind.value.DeepValues;
 import org.tensorbind.write.FileContents;
 import org.tensorbind.write.FilePlan;
 import org.tensorbind.write.TensorPart;
@@ -141,11 +141,11 @@ final class WriterEmitter {
         boolean named = item.isOne() && item.type().kind() == ValueType.Kind.ENUMERATION;
         return MethodSpec.methodBuilder(setters.newName(setterName(item)))
                 .addModifiers(Modifier.PUBLIC)
-                .addJavadoc("Sets {@code $L}, as {@link #set} does.\n", item.name())
+                .addJavadoc("Sets {@code $L}, as {@link #fileItem} does.\n", item.name())
                 .addParameter(type, "value")
                 .returns(types.writer())
                 .addException(FormatException.class)
-                .addStatement(named ? "set($S, value.code())" : "set($S, value)", item.name())
+                .addStatement(named ? "fileItem($S, value.code())" : "fileItem($S, value)", item.name())
                 .addStatement("return this")
                 .build();
     }
@@ -194,7 +194,7 @@ final class WriterEmitter {
                         "$T.comparing($T::name, $T::$L)",
                         Comparator.class,
                         TensorPart.class,
-                        Contents.class,
+                        DeepValues.class,
                         name.shortestFirst() ? "compareLengths" : "compareTexts")
                 : CodeBlock.of("$T.comparing(($T part) -> $L)", Comparator.class, TensorPart.class, ofDtype(key));
         return key.descending() ? CodeBlock.of("$L.reversed()", order) : order;

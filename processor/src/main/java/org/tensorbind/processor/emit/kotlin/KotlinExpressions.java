@@ -3,16 +3,16 @@ package org.tensorbind.processor.emit.kotlin;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.tensorbind.processor.bundle.TypeRef;
-import org.tensorbind.processor.emit.bundle.Expression;
-import org.tensorbind.processor.emit.bundle.Expression.Call;
-import org.tensorbind.processor.emit.bundle.Expression.Constructor;
-import org.tensorbind.processor.emit.bundle.Expression.Conversion;
-import org.tensorbind.processor.emit.bundle.Expression.Function;
-import org.tensorbind.processor.emit.bundle.Expression.Lambda;
-import org.tensorbind.processor.emit.bundle.Expression.Literal;
-import org.tensorbind.processor.emit.bundle.Expression.Member;
-import org.tensorbind.processor.emit.bundle.Expression.Name;
-import org.tensorbind.processor.emit.bundle.Expression.Property;
+import org.tensorbind.processor.emit.bundle.CodeExpression;
+import org.tensorbind.processor.emit.bundle.CodeExpression.Call;
+import org.tensorbind.processor.emit.bundle.CodeExpression.Constructor;
+import org.tensorbind.processor.emit.bundle.CodeExpression.Conversion;
+import org.tensorbind.processor.emit.bundle.CodeExpression.Function;
+import org.tensorbind.processor.emit.bundle.CodeExpression.Lambda;
+import org.tensorbind.processor.emit.bundle.CodeExpression.Literal;
+import org.tensorbind.processor.emit.bundle.CodeExpression.Member;
+import org.tensorbind.processor.emit.bundle.CodeExpression.Name;
+import org.tensorbind.processor.emit.bundle.CodeExpression.Property;
 
 /**
  * Prints expressions as Kotlin.
@@ -25,7 +25,7 @@ record KotlinExpressions(TypeRef type, TypeRef reader, KotlinText text) {
     /** The only parameter of a lambda, which need not be declared. */
     private static final String IT = "it";
 
-    String of(Expression expression) {
+    String of(CodeExpression expression) {
         if (expression instanceof Literal literal) {
             return literal.value() instanceof String text ? KotlinNames.literal(text) : String.valueOf(literal.value());
         }
@@ -74,7 +74,7 @@ record KotlinExpressions(TypeRef type, TypeRef reader, KotlinText text) {
     }
 
     /** The arguments of a call; a lambda follows the parentheses, or is there instead of them. */
-    private String arguments(List<Expression> arguments) {
+    private String arguments(List<CodeExpression> arguments) {
         int last = arguments.size() - 1;
         if (last < 0 || !isLambda(arguments.get(last))) {
             return inParentheses(arguments);
@@ -83,11 +83,11 @@ record KotlinExpressions(TypeRef type, TypeRef reader, KotlinText text) {
         return others + " " + of(arguments.get(last));
     }
 
-    private static boolean isLambda(Expression argument) {
+    private static boolean isLambda(CodeExpression argument) {
         return argument instanceof Lambda || argument instanceof Conversion;
     }
 
-    private String inParentheses(List<Expression> arguments) {
+    private String inParentheses(List<CodeExpression> arguments) {
         return arguments.stream().map(this::of).collect(Collectors.joining(", ", "(", ")"));
     }
 

@@ -6,8 +6,8 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.GrammarMessage;
 import org.tensorbind.processor.diagnostic.Span;
-import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
@@ -69,7 +69,7 @@ class Checker {
         return grammar.rule(name);
     }
 
-    final void report(Tag tag, Span span, Object... values) {
+    final void report(GrammarMessage tag, Span span, Object... values) {
         diagnostics.report(tag, span, values);
     }
 
@@ -94,7 +94,8 @@ class Checker {
         Enumeration values = rule.values();
         if (values == null || values.find(name) == null) {
             List<String> known = values == null ? List.of() : values.names();
-            diagnostics.report(Tag.UNKNOWN_VARIANT, span, rule.name(), name, Diagnostics.didYouMean(name, known));
+            diagnostics.report(
+                    GrammarMessage.UNKNOWN_VARIANT, span, rule.name(), name, Diagnostics.didYouMean(name, known));
         }
     }
 
@@ -111,13 +112,13 @@ class Checker {
         String label = rule.label();
         if (!applies.isAmong(rule.inDocument(), kinds)) {
             String actual = sites.description(rule);
-            report(Tag.CLAUSE_MISPLACED, span, word, applies.listed(), label, actual, instead.get());
+            report(GrammarMessage.CLAUSE_MISPLACED, span, word, applies.listed(), label, actual, instead.get());
         } else if (excluded != null) {
             String next = advice(applies.never(), excluded, rule, instead);
-            report(Tag.CLAUSE_EXCLUDED, span, word, excluded.several(), label, next);
+            report(GrammarMessage.CLAUSE_EXCLUDED, span, word, excluded.several(), label, next);
         } else if (lacking != null) {
             String next = advice(applies.always(), lacking, rule, instead);
-            report(Tag.CLAUSE_CONDITION, span, word, lacking.several(), label, next);
+            report(GrammarMessage.CLAUSE_CONDITION, span, word, lacking.several(), label, next);
         }
     }
 
@@ -195,11 +196,11 @@ class Checker {
 
     /** Reports what may not be said of a rule. */
     final void misplaced(Span span, String word, String rule, String instead) {
-        report(Tag.MISPLACED, span, word, "'" + rule + "'", instead);
+        report(GrammarMessage.MISPLACED, span, word, "'" + rule + "'", instead);
     }
 
     /** Reports what {@code user} cannot take. */
     final void misuse(Span span, String user, String wanted, String given, String kind) {
-        report(Tag.TYPE_MISUSE, span, user, wanted, given, kind);
+        report(GrammarMessage.TYPE_MISUSE, span, user, wanted, given, kind);
     }
 }

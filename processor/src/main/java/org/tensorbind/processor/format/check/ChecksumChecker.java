@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.payload.code.Checksums;
-import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.diagnostic.GrammarMessage;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Coding;
 import org.tensorbind.processor.format.Grammar.Rule;
@@ -66,10 +66,21 @@ final class ChecksumChecker extends Checker {
                 .orElse(null);
         if (other != null) {
             String data = rule(sum.data()).label();
-            report(Tag.CHECKSUM_TWICE, sum.rule().span(), other.rule().label(), label, data);
+            report(
+                    GrammarMessage.CHECKSUM_TWICE,
+                    sum.rule().span(),
+                    other.rule().label(),
+                    label,
+                    data);
         } else if (!first.algorithm().equals(sum.algorithm())) {
             String firstLabel = first.rule().label();
-            report(Tag.CHECKSUM_BY_OTHER, sum.rule().span(), label, sum.algorithm(), firstLabel, first.algorithm());
+            report(
+                    GrammarMessage.CHECKSUM_BY_OTHER,
+                    sum.rule().span(),
+                    label,
+                    sum.algorithm(),
+                    firstLabel,
+                    first.algorithm());
         }
     }
 
@@ -130,7 +141,7 @@ final class ChecksumChecker extends Checker {
                     rule.inDocument() ? rule.label() : covered.label(),
                     "a checksum covers tensor data or, outside documents, a sequence, a document, a number, text or bytes; name a sequence around it");
         } else if (found.scopes().isEmpty()) {
-            report(Tag.CHECKSUM_APART, sum.span(), rule.label(), covered.label(), covered.label());
+            report(GrammarMessage.CHECKSUM_APART, sum.span(), rule.label(), covered.label(), covered.label());
         } else {
             checkZeroed(rule, sum, found.isOfItself());
             checkCycle(rule, found);
@@ -147,7 +158,7 @@ final class ChecksumChecker extends Checker {
     private void checkZeroed(Rule rule, Expr.ChecksumOf sum, boolean ofItself) {
         if (ofItself && !rule.name().equals(sum.zeroed())) {
             report(
-                    Tag.CHECKSUM_OF_ITSELF,
+                    GrammarMessage.CHECKSUM_OF_ITSELF,
                     sum.span(),
                     rule.label(),
                     sum.target(),
@@ -167,7 +178,7 @@ final class ChecksumChecker extends Checker {
         Sum other = sums.inCycle(sum);
         if (other != null && !places.contains(sum.covered(), sum.covered())) {
             report(
-                    Tag.CHECKSUM_CYCLE,
+                    GrammarMessage.CHECKSUM_CYCLE,
                     rule.span(),
                     rule.label(),
                     rule(other.rule()).label());

@@ -7,7 +7,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.diagnostic.GrammarMessage;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Framing;
 import org.tensorbind.processor.format.Grammar.Rule;
@@ -72,7 +72,7 @@ final class ChoiceChecker extends Checker {
                     })
                     .collect(Collectors.joining(", "));
             report(
-                    Tag.VARIANT_WITHOUT_KEY,
+                    GrammarMessage.VARIANT_WITHOUT_KEY,
                     variant.span(),
                     variant.rule(),
                     rule.label(),
@@ -85,16 +85,16 @@ final class ChoiceChecker extends Checker {
         Item.Use field = rule(variant.rule()).field(tag);
         if (field == null || field.optional()) {
             String example = "'\"" + tag.toLowerCase(Locale.ROOT) + "\": " + tag + "'";
-            report(Tag.VARIANT_WITHOUT_TAG, variant.span(), variant.rule(), rule.label(), tag, example);
+            report(GrammarMessage.VARIANT_WITHOUT_TAG, variant.span(), variant.rule(), rule.label(), tag, example);
             return;
         }
         Item.Use first = rule(Variants.told(choice).get(0).rule()).field(tag);
         if (first != null && !first.key().equals(field.key())) {
-            report(Tag.VARIANT_KEYS_DIFFER, variant.span(), rule.label(), tag, first.key(), field.key());
+            report(GrammarMessage.VARIANT_KEYS_DIFFER, variant.span(), rule.label(), tag, first.key(), field.key());
         }
         String label = Variants.label(grammar, variant.rule(), tag);
         if (label != null && !label.equals(variant.label())) {
-            report(Tag.SAME_VARIANT, variant.span(), variant.rule(), rule.name(), label, variant.label());
+            report(GrammarMessage.SAME_VARIANT, variant.span(), variant.rule(), rule.name(), label, variant.label());
         }
     }
 

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.diagnostic.GrammarMessage;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Clause;
 import org.tensorbind.processor.format.Framing;
@@ -66,11 +66,11 @@ final class ClauseChecker extends Checker {
     private boolean isOfEach(Rule element, ClauseKind clause, String name) {
         Place item = places.find(element.name(), name);
         if (item == null || item.isListed()) {
-            report(Tag.NOT_ONCE, element.span(), clause.text(), element.label(), name);
+            report(GrammarMessage.NOT_ONCE, element.span(), clause.text(), element.label(), name);
             return false;
         }
         if (mayLack(item)) {
-            report(Tag.MAYBE_ABSENT, element.span(), element.label(), name);
+            report(GrammarMessage.MAYBE_ABSENT, element.span(), element.label(), name);
             return false;
         }
         return true;
@@ -84,7 +84,7 @@ final class ClauseChecker extends Checker {
                         && !Collections.disjoint(kinds, exclusion.on()))
                 .toList();
         found.forEach(exclusion -> report(
-                Tag.CLAUSES_EXCLUDE,
+                GrammarMessage.CLAUSES_EXCLUDE,
                 rule.span(),
                 exclusion.one().text(),
                 exclusion.other().text(),
@@ -100,7 +100,13 @@ final class ClauseChecker extends Checker {
                 String others = need.others().stream()
                         .map(other -> "'" + other.text() + "'")
                         .collect(Collectors.joining(" or "));
-                report(Tag.CLAUSE_NEEDS, rule.span(), need.one().text(), rule.label(), sites.description(rule), others);
+                report(
+                        GrammarMessage.CLAUSE_NEEDS,
+                        rule.span(),
+                        need.one().text(),
+                        rule.label(),
+                        sites.description(rule),
+                        others);
             }
         }
     }
@@ -116,7 +122,7 @@ final class ClauseChecker extends Checker {
                     .filter(kind -> !kind.isIn(within))
                     .findFirst()
                     .ifPresent(kind -> report(
-                            kind == On.DATA ? Tag.DATA_IN_DOCUMENT : Tag.NOT_WITHIN,
+                            kind == On.DATA ? GrammarMessage.DATA_IN_DOCUMENT : GrammarMessage.NOT_WITHIN,
                             rule.span(),
                             rule.label(),
                             kind.isOfBytes() ? "a document" : within.words(),
@@ -154,7 +160,7 @@ final class ClauseChecker extends Checker {
         if (rule.values() != null && grammar.readerOnly() == null) {
             rule.values()
                     .writtenLeniently(grammar.bigEndian())
-                    .forEach(name -> report(Tag.WRITTEN_LENIENTLY, rule.span(), name, rule.label()));
+                    .forEach(name -> report(GrammarMessage.WRITTEN_LENIENTLY, rule.span(), name, rule.label()));
         }
     }
 
@@ -162,7 +168,8 @@ final class ClauseChecker extends Checker {
     private void checkFields(Rule map) {
         map.fields().stream()
                 .filter(field -> field.mayLack() && field.nullable())
-                .forEach(field -> report(Tag.NULL_OR_MISSING, rule(field.rule()).span(), field.key()));
+                .forEach(field -> report(
+                        GrammarMessage.NULL_OR_MISSING, rule(field.rule()).span(), field.key()));
     }
 
     /**

@@ -4,8 +4,8 @@ import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import org.tensorbind.processor.diagnostic.GrammarMessage;
 import org.tensorbind.processor.diagnostic.Span;
-import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Context;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.relation.Expr;
@@ -216,7 +216,7 @@ final class ExpressionChecker extends Checker {
             checkValueOf(rule(ref.target()), name.name(), name.span());
         } else if (left.kind() != right.kind() || !COMPARABLE.contains(left.kind())) {
             report(
-                    Tag.TYPE_MISMATCH,
+                    GrammarMessage.TYPE_MISMATCH,
                     binary.span(),
                     binary.operator(),
                     compared(binary.left(), left),

@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.diagnostic.GrammarMessage;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
@@ -198,9 +198,9 @@ final class FollowChecker extends Checker {
             Item next = taken(following, item -> first.mayBe(item, characters));
             boolean repeated = use.isMany() && !(use.count() instanceof Expr.Int count && count.value() < 2);
             if (repeated && first.mayBe(use.rule(), characters)) {
-                report(Tag.DIGITS_REPEATED, number.span(), number.label(), number.label());
+                report(GrammarMessage.DIGITS_REPEATED, number.span(), number.label(), number.label());
             } else if (next != null) {
-                report(Tag.DIGITS_FOLLOWED, number.span(), number.label(), nameOf(next), number.label());
+                report(GrammarMessage.DIGITS_FOLLOWED, number.span(), number.label(), nameOf(next), number.label());
             }
         }
     }

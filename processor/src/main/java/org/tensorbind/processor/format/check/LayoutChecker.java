@@ -4,7 +4,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.diagnostic.GrammarMessage;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Extent;
 import org.tensorbind.processor.format.FileOrder;
@@ -30,13 +30,13 @@ final class LayoutChecker extends Checker {
         if (file.clauses().padding() != null
                 && grammar.rules().values().stream()
                         .allMatch(rule -> rule.clauses().align() == null)) {
-            report(Tag.PADDING_UNUSED, file.span());
+            report(GrammarMessage.PADDING_UNUSED, file.span());
         }
         Item.Use last = file.lastUse();
         if (file.clauses().trailing() == Leniency.LENIENT
                 && last != null
                 && relations.isPlaced(last.rule(), new HashSet<>())) {
-            report(Tag.TRAILING_UNUSED, file.span(), last.rule());
+            report(GrammarMessage.TRAILING_UNUSED, file.span(), last.rule());
         }
         if (file.isSequence()) {
             checkOrder(file.items());
@@ -55,7 +55,7 @@ final class LayoutChecker extends Checker {
                 && padding.optionalAtEnd()
                 && grammar.readerOnly() == null
                 && gap.leniency() == Leniency.REJECT) {
-            report(Tag.PADDING_NOT_KEPT, rule.span(), rule.name());
+            report(GrammarMessage.PADDING_NOT_KEPT, rule.span(), rule.name());
         }
         if (file.isSequence() && rule.clauses().at() instanceof Expr.Int) {
             places.uses(rule.name())
@@ -73,7 +73,7 @@ final class LayoutChecker extends Checker {
         String instead = first
                 ? "write 'at' on '" + owner.label() + "' instead"
                 : "delete 'at', it starts at the end of the previous item";
-        report(Tag.OFFSET_INSIDE, rule.span(), rule.label(), owner.label(), instead);
+        report(GrammarMessage.OFFSET_INSIDE, rule.span(), rule.label(), owner.label(), instead);
     }
 
     /** What stands behind the end of a file, or where another item has its place, is found by no reader. */
@@ -85,13 +85,14 @@ final class LayoutChecker extends Checker {
             }
             Rule placed = rule(items.get(i));
             if (endsFile(placed, place) && place(items.get(i + 1)) == null) {
-                report(Tag.OFFSET_AFTER_END, placed.span(), placed.label());
+                report(GrammarMessage.OFFSET_AFTER_END, placed.span(), placed.label());
             }
             items.subList(i + 1, items.size()).stream()
                     .filter(item -> place(item) instanceof Expr.Int)
                     .findFirst()
                     .map(item -> rule(item).label())
-                    .ifPresent(behind -> report(Tag.OFFSET_BETWEEN, placed.span(), placed.label(), behind, behind));
+                    .ifPresent(behind ->
+                            report(GrammarMessage.OFFSET_BETWEEN, placed.span(), placed.label(), behind, behind));
         }
     }
 
@@ -118,7 +119,7 @@ final class LayoutChecker extends Checker {
                     && position.parts(Expr.Measure.class)
                             .anyMatch(measure -> measure.target().equals(list.name()));
             if (position != null && !fromList) {
-                report(Tag.OFFSET_OF_EACH, list.span(), rule(element).label(), list.label());
+                report(GrammarMessage.OFFSET_OF_EACH, list.span(), rule(element).label(), list.label());
             }
         }
     }
@@ -137,14 +138,14 @@ final class LayoutChecker extends Checker {
                                 + "] default 0', and list it there"
                         : "items must not overlap";
                 String least = varies ? end + " or later" : String.valueOf(end);
-                report(Tag.OFFSET_APART, next.span(), next.label(), start, least, instead);
+                report(GrammarMessage.OFFSET_APART, next.span(), next.label(), start, least, instead);
                 return;
             }
         }
         List<Item> last = runs.get(runs.size() - 1);
         if (last.get(last.size() - 1) != file.items().get(file.items().size() - 1)) {
             Rule rule = rule(last.get(0));
-            report(Tag.OFFSET_OF_LAST, rule.span(), rule.label());
+            report(GrammarMessage.OFFSET_OF_LAST, rule.span(), rule.label());
         }
     }
 
@@ -164,7 +165,7 @@ final class LayoutChecker extends Checker {
                 && rule(from.target()).clauses().align() != null
                 && !startsAtMultiple(rule(from.base()), binary.right())) {
             report(
-                    Tag.UNITS_FROM_ANYWHERE,
+                    GrammarMessage.UNITS_FROM_ANYWHERE,
                     binary.span(),
                     rule.label(),
                     rule(from.target()).label(),

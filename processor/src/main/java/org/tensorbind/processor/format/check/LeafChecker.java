@@ -3,8 +3,8 @@ package org.tensorbind.processor.format.check;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.diagnostic.GrammarMessage;
 import org.tensorbind.processor.diagnostic.Span;
-import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Clause;
 import org.tensorbind.processor.format.Context;
@@ -54,7 +54,7 @@ final class LeafChecker extends Checker {
     void check() {
         relations.placed().forEach((rule, told) -> {
             if (places.isListed(rule) != places.isListed(told.item())) {
-                report(Tag.OFFSETS_DIFFER, rule(told.item()).span(), told.item(), rule);
+                report(GrammarMessage.OFFSETS_DIFFER, rule(told.item()).span(), told.item(), rule);
             }
         });
     }
@@ -94,7 +94,12 @@ final class LeafChecker extends Checker {
             computed.parts()
                     .filter(part -> leaf.is(part) && !isFound(part))
                     .forEach(part -> report(
-                            Tag.UNKNOWN_IN, part.span(), Leaf.text(part), context.words(), owner, leaf.instead(part)));
+                            GrammarMessage.UNKNOWN_IN,
+                            part.span(),
+                            Leaf.text(part),
+                            context.words(),
+                            owner,
+                            leaf.instead(part)));
         }
     }
 
@@ -128,7 +133,7 @@ final class LeafChecker extends Checker {
                         .items(measure.function(), target.name())
                         .anyMatch(given -> given.item().equals(rule.name()));
         if (defined && mayLack(target, rule.name(), ALWAYS)) {
-            report(Tag.GIVEN_BY_ABSENT, equation.span(), rule.label(), target.label());
+            report(GrammarMessage.GIVEN_BY_ABSENT, equation.span(), rule.label(), target.label());
         }
     }
 
@@ -274,7 +279,7 @@ final class LeafChecker extends Checker {
         checkName(rule, tag, rule.span(), ALWAYS);
         boolean follows = rule.body() instanceof Body.Choice && grammar.readerOnly() == null;
         if (follows && grammar.rules().containsKey(tag) && mayLack(rule(tag), rule.name(), ALWAYS)) {
-            report(Tag.TAG_OF_ABSENT, rule(tag).span(), tag, rule.name(), tag, rule.name());
+            report(GrammarMessage.TAG_OF_ABSENT, rule(tag).span(), tag, rule.name(), tag, rule.name());
         }
     }
 
@@ -308,7 +313,7 @@ final class LeafChecker extends Checker {
             Place path = places.find(ref.path().get(i - 1), ref.path().get(i));
             if (path == null || path.isListed()) {
                 report(
-                        Tag.NOT_ONCE,
+                        GrammarMessage.NOT_ONCE,
                         ref.span(),
                         ref.path().get(i - 1) + "." + ref.path().get(i),
                         ref.path().get(i - 1),
@@ -325,7 +330,7 @@ final class LeafChecker extends Checker {
     /** An item that may be absent can be used inside of what may be absent with it, and for each element of a list that may be. */
     private void checkName(Rule rule, String name, Span span, Conditions held) {
         if (mayLack(rule, name, held)) {
-            report(Tag.MAYBE_ABSENT, span, rule.label(), name);
+            report(GrammarMessage.MAYBE_ABSENT, span, rule.label(), name);
         }
     }
 

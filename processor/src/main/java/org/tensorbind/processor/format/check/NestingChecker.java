@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.tensorbind.processor.diagnostic.Diagnostics;
-import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.diagnostic.GrammarMessage;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Uses;
 
@@ -35,13 +35,14 @@ final class NestingChecker {
         NestingChecker checker = new NestingChecker(rules);
         for (Rule rule : rules.values()) {
             if (checker.depth(rule.name()) > MAX_DEPTH) {
-                diagnostics.report(Tag.RULES_TOO_DEEP, rule.span(), rule.label(), MAX_DEPTH);
+                diagnostics.report(GrammarMessage.RULES_TOO_DEEP, rule.span(), rule.label(), MAX_DEPTH);
                 return false;
             }
         }
         for (Rule rule : rules.values()) {
             if (checker.count(rule.name()) > MAX_USES) {
-                diagnostics.report(Tag.RULES_TOO_OFTEN, rule.span(), rule.label(), MAX_USES, checker.often(rule));
+                diagnostics.report(
+                        GrammarMessage.RULES_TOO_OFTEN, rule.span(), rule.label(), MAX_USES, checker.often(rule));
                 return false;
             }
         }

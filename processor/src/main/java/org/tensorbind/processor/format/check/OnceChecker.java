@@ -9,7 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.diagnostic.GrammarMessage;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.place.Place;
 import org.tensorbind.processor.format.structure.TensorRules;
@@ -66,7 +66,7 @@ final class OnceChecker extends Checker {
             first = first.owner();
             second = second.owner();
         }
-        report(Tag.OCCURS_TWICE, rule(one.rule()).span(), one.rule(), label(first), label(second));
+        report(GrammarMessage.OCCURS_TWICE, rule(one.rule()).span(), one.rule(), label(first), label(second));
     }
 
     private String label(Place place) {

@@ -6,8 +6,8 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.diagnostic.GrammarMessage;
 import org.tensorbind.processor.diagnostic.Span;
-import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Expressions;
 import org.tensorbind.processor.format.Grammar.BlockBinding;
@@ -89,7 +89,7 @@ final class RoleChecker extends Checker {
                     "another clause of its data may hold at the same time; let one condition hold at a time, such as 'KIND == a' and"
                             + " 'KIND == b', or write 'X?' with 'present when' for bytes that are all absent");
         } else if (tensor.row() == null && alternate) {
-            report(Tag.DATA_ROWS, tensor.span(), tensor.dataRule());
+            report(GrammarMessage.DATA_ROWS, tensor.span(), tensor.dataRule());
         }
         if (tensor.row() != null && tensor.row().separator() != null) {
             checkSeparator(tensor.row().separator(), alternate);
@@ -103,7 +103,7 @@ final class RoleChecker extends Checker {
         boolean ordered = places.of(item.name()).stream().anyMatch(Place::hasByteOrder);
         if (alternate || ordered || item.clauses().stored() != null) {
             report(
-                    Tag.MISPLACED,
+                    GrammarMessage.MISPLACED,
                     separator.span(),
                     "separated by " + item.label(),
                     alternate
@@ -124,12 +124,12 @@ final class RoleChecker extends Checker {
                 : list != null && list.lists().size() == 1 && places.find(tensor.rule(), axes) == null;
         boolean given = structures.bareValue(size).kind() == Kind.INTEGER && !structures.isDerived(size);
         if (positions == null && each == Kind.INTEGER && listed) {
-            report(Tag.SHAPE_ELEMENT, rule(axes).span(), axes);
+            report(GrammarMessage.SHAPE_ELEMENT, rule(axes).span(), axes);
         } else if (!listed || !given || each != Kind.RECORD || places.ofEach(axes, size) == null) {
             if (positions == null) {
-                report(Tag.SHAPE_RECORDS, tensor.span(), axes, size, tensor.rule());
+                report(GrammarMessage.SHAPE_RECORDS, tensor.span(), axes, size, tensor.rule());
             } else {
-                report(Tag.SHAPE_POSITIONS, tensor.span(), axes, positions, size, axes, size);
+                report(GrammarMessage.SHAPE_POSITIONS, tensor.span(), axes, positions, size, axes, size);
             }
         }
     }
@@ -138,7 +138,7 @@ final class RoleChecker extends Checker {
         if (layout.values() != null) {
             checkValueOf(layout, "dense", tensor.span());
         } else if (layout.body() instanceof Body.Choice choice && denseVariants(choice) > 1) {
-            report(Tag.DENSE_TWICE, tensor.span(), layout.name(), denseVariants(choice));
+            report(GrammarMessage.DENSE_TWICE, tensor.span(), layout.name(), denseVariants(choice));
         }
     }
 
@@ -151,7 +151,7 @@ final class RoleChecker extends Checker {
         checkSparse(block);
         String layout = grammar.first().layout();
         if (layout != null && contains(block.rule(), layout, new HashSet<>())) {
-            report(Tag.LAYOUT_INSIDE, rule(block.rule()).span(), block.rule(), layout);
+            report(GrammarMessage.LAYOUT_INSIDE, rule(block.rule()).span(), block.rule(), layout);
         }
         Stream.of(block.shape(), block.data(), block.indices(), block.values())
                 .filter(Objects::nonNull)
@@ -159,7 +159,8 @@ final class RoleChecker extends Checker {
                     Place part = places.find(block.rule(), role);
                     return part != null && mayLackRole(part);
                 })
-                .forEach(role -> report(Tag.MAYBE_ABSENT, rule(block.rule()).span(), block.rule(), role));
+                .forEach(role ->
+                        report(GrammarMessage.MAYBE_ABSENT, rule(block.rule()).span(), block.rule(), role));
     }
 
     /** A part that is one of the blocks has its own look at what it contains. */
@@ -202,7 +203,7 @@ final class RoleChecker extends Checker {
     private void requireBound(String part, String item, String role, BlockBinding dense, String value) {
         Rule rule = rule(part);
         if (!places.contains(dense.rule(), item) && !rule.clauses().with().containsKey(item)) {
-            report(Tag.SPARSE_PART, rule.span(), part, item, role, value);
+            report(GrammarMessage.SPARSE_PART, rule.span(), part, item, role, value);
         }
     }
 
@@ -220,18 +221,24 @@ final class RoleChecker extends Checker {
         }
         Place place = owner == null ? null : places.find(owner, rule);
         if (kind == ArgumentKind.INTEGERS && structures.value(rule).kind() == Kind.INTEGER) {
-            report(places.isRepeated(rule) ? Tag.SHAPE_ELEMENT : Tag.SHAPE_INTEGER, span, rule);
+            report(places.isRepeated(rule) ? GrammarMessage.SHAPE_ELEMENT : GrammarMessage.SHAPE_INTEGER, span, rule);
         } else if (!fits(kind, rule)) {
             reportPart(span, role.text(), kind.words(), rule);
         } else if (place != null && place.isListed()) {
-            report(Tag.PART_IN_LIST, rule(rule).span(), role.text(), rule, String.valueOf(owner));
+            report(GrammarMessage.PART_IN_LIST, rule(rule).span(), role.text(), rule, String.valueOf(owner));
         } else if (place == null && owner != null && grammar.blocks().containsKey(owner)) {
-            report(Tag.BLOCK_ROLE, span, owner, role.text(), rule);
+            report(GrammarMessage.BLOCK_ROLE, span, owner, role.text(), rule);
         }
     }
 
     private void reportPart(Span span, String role, String wanted, String rule) {
-        report(Tag.TENSOR_PART, span, role, wanted, rule, structures.value(rule).description());
+        report(
+                GrammarMessage.TENSOR_PART,
+                span,
+                role,
+                wanted,
+                rule,
+                structures.value(rule).description());
     }
 
     /** Metadata is a map, or pairs of a key and a value. */
@@ -241,7 +248,7 @@ final class RoleChecker extends Checker {
         Place around =
                 place == null || place.parent() == null ? null : place.owner().element();
         if (around != null) {
-            report(Tag.METADATA_IN_ELEMENTS, rule(metadata.rule()).span(), metadata.rule(), around.rule());
+            report(GrammarMessage.METADATA_IN_ELEMENTS, rule(metadata.rule()).span(), metadata.rule(), around.rule());
         }
         boolean pairs = key != null && arePairs(metadata);
         String user = pairs ? "the key of metadata" : "metadata";
@@ -249,7 +256,7 @@ final class RoleChecker extends Checker {
         ArgumentKind kind = pairs ? ArgumentKind.TEXT : key == null ? ArgumentKind.MAP : ArgumentKind.PAIRS;
         if (!fits(kind, rule)) {
             report(
-                    Tag.METADATA_PART,
+                    GrammarMessage.METADATA_PART,
                     rule(rule).span(),
                     user,
                     kind.words(),

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.diagnostic.GrammarMessage;
 import org.tensorbind.processor.diagnostic.Span;
-import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.ByteOrders;
 import org.tensorbind.processor.format.Clause.DataOrder;
 import org.tensorbind.processor.format.Clause.Filter;
@@ -98,7 +98,7 @@ final class StorageChecker extends Checker {
         boolean ofCodes = dtypes != null && dtypes.isOrdered();
         if (clause != null && (ofCodes || (own != null && ofData != null))) {
             report(
-                    Tag.BYTE_ORDER_TWICE,
+                    GrammarMessage.BYTE_ORDER_TWICE,
                     clause,
                     tensor.dataRule(),
                     ofCodes
@@ -110,10 +110,10 @@ final class StorageChecker extends Checker {
     private void checkTensor(TensorClause tensor) {
         TensorClause first = grammar.first();
         if (!order(tensor).equals(order(first))) {
-            report(Tag.OTHER_BYTE_ORDER, tensor.span(), tensor.dataRule(), first.dataRule());
+            report(GrammarMessage.OTHER_BYTE_ORDER, tensor.span(), tensor.dataRule(), first.dataRule());
         }
         if ((tensor.columnMajor() == null) != (first.columnMajor() == null)) {
-            report(Tag.OTHER_ELEMENT_ORDER, tensor.span(), tensor.dataRule(), first.dataRule());
+            report(GrammarMessage.OTHER_ELEMENT_ORDER, tensor.span(), tensor.dataRule(), first.dataRule());
         } else if (tensor.columnMajor() != null) {
             ColumnMajor clause = tensor.columnMajor();
             checkOnce(tensor, "order column-major when", clause.tag(), clause.span());
@@ -137,7 +137,7 @@ final class StorageChecker extends Checker {
     private void checkOnce(TensorClause tensor, String clause, @Nullable String tag, Span span) {
         boolean one = grammar.tensors().size() == 1;
         if (tag != null && !(one && isOfEach(tag, tensor))) {
-            report(Tag.STORAGE_ITEM, span, clause, tag, tensor.dataRule());
+            report(GrammarMessage.STORAGE_ITEM, span, clause, tag, tensor.dataRule());
         }
     }
 
@@ -150,9 +150,9 @@ final class StorageChecker extends Checker {
     private void checkItems(String role, TensorClause tensor, Expr expr) {
         expr.parts().forEach(part -> {
             if (part instanceof Expr.Ref ref && !isSet(ref)) {
-                report(Tag.ENCODING_ITEM, ref.span(), role, tensor.dataRule(), ref.target());
+                report(GrammarMessage.ENCODING_ITEM, ref.span(), role, tensor.dataRule(), ref.target());
             } else if (part instanceof Expr.Measure || part instanceof Expr.Lookup) {
-                report(Tag.ENCODING_ITEM, part.span(), role, tensor.dataRule(), "a measure of the file");
+                report(GrammarMessage.ENCODING_ITEM, part.span(), role, tensor.dataRule(), "a measure of the file");
             }
         });
     }

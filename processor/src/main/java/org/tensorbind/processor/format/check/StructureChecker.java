@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
-import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.diagnostic.GrammarMessage;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Coding;
 import org.tensorbind.processor.format.Framing;
@@ -51,7 +51,7 @@ public final class StructureChecker {
         Set<String> reached = Uses.all(rules, root);
         for (Rule rule : rules.values()) {
             if (!reached.contains(rule.name())) {
-                diagnostics.report(Tag.UNREACHABLE, rule.span(), rule.name(), root);
+                diagnostics.report(GrammarMessage.UNREACHABLE, rule.span(), rule.name(), root);
             }
         }
     }
@@ -62,10 +62,11 @@ public final class StructureChecker {
             Rule used = rules.get(name);
             boolean bytes = !rule.inDocument() && !(rule.body() instanceof Body.Document);
             if (name.equals(root)) {
-                diagnostics.report(Tag.USED_IN, rule.span(), root, rule.label(), "the first rule is the whole file");
+                diagnostics.report(
+                        GrammarMessage.USED_IN, rule.span(), root, rule.label(), "the first rule is the whole file");
             } else if (used != null && used.type() == Type.BITS && !(rule.framing() instanceof Framing.Bits)) {
                 String instead = "it is a bit field; use the rule of its integer";
-                diagnostics.report(Tag.USED_IN, rule.span(), name, rule.label(), instead);
+                diagnostics.report(GrammarMessage.USED_IN, rule.span(), name, rule.label(), instead);
             } else if (used != null && bytes) {
                 checkOutside(used);
             }
@@ -74,12 +75,12 @@ public final class StructureChecker {
 
     private void checkOutside(Rule used) {
         if (used.inDocument()) {
-            diagnostics.report(Tag.MIXED_USE, used.span(), used.name());
+            diagnostics.report(GrammarMessage.MIXED_USE, used.span(), used.name());
         } else if (used.elementType().isOfDocument()) {
             Type type = used.elementType();
-            diagnostics.report(Tag.NO_DOCUMENT_TYPE, used.span(), type.word(), used.label(), type.inBytes());
+            diagnostics.report(GrammarMessage.NO_DOCUMENT_TYPE, used.span(), type.word(), used.label(), type.inBytes());
         } else if (used.body().isOfDocument()) {
-            diagnostics.report(Tag.NO_DOCUMENT, used.span(), used.label());
+            diagnostics.report(GrammarMessage.NO_DOCUMENT, used.span(), used.label());
         }
     }
 
@@ -89,7 +90,8 @@ public final class StructureChecker {
             List<String> path = new ArrayList<>();
             if (!reported.contains(rule.name()) && returnsTo(rule.name(), rule.name(), path, new HashSet<>())) {
                 reported.addAll(path);
-                diagnostics.report(Tag.CYCLE, rule.span(), rule.name(), String.join(" → ", path) + " → " + rule.name());
+                diagnostics.report(
+                        GrammarMessage.CYCLE, rule.span(), rule.name(), String.join(" → ", path) + " → " + rule.name());
             }
         }
     }
@@ -128,13 +130,14 @@ public final class StructureChecker {
         if (tag == null && rule.body() instanceof Body.Choice choice && Variants.areBare(choice)) {
             if (!rule.inDocument()) {
                 List<Variant> all = choice.variants();
-                diagnostics.report(Tag.ALTERNATIVES, all.get(all.size() - 1).span());
+                diagnostics.report(
+                        GrammarMessage.ALTERNATIVES, all.get(all.size() - 1).span());
             }
         } else if (tag == null) {
-            diagnostics.report(Tag.CHOICE_WITHOUT_TAG, rule.span(), rule.name());
+            diagnostics.report(GrammarMessage.CHOICE_WITHOUT_TAG, rule.span(), rule.name());
         } else if (tagRule != null && tagRule.values() == null) {
             diagnostics.report(
-                    Tag.TAG_WITHOUT_VALUES,
+                    GrammarMessage.TAG_WITHOUT_VALUES,
                     rule.span(),
                     tag,
                     variants.stream().map(Variant::label).findFirst().orElse("NAME"));
@@ -163,7 +166,7 @@ public final class StructureChecker {
             Checker.checkValueOf(tag, variant.label(), variant.span(), diagnostics);
             if (!seen.add(variant.label())) {
                 diagnostics.report(
-                        Tag.OVERLAPPING_TAGS,
+                        GrammarMessage.OVERLAPPING_TAGS,
                         variant.span(),
                         variant.label(),
                         tag.name(),
@@ -180,7 +183,12 @@ public final class StructureChecker {
             String other = labels.putIfAbsent(variant.rule(), variant.label());
             if (other != null && !other.equals(variant.label())) {
                 diagnostics.report(
-                        Tag.SAME_VARIANT, variant.span(), variant.rule(), rule.name(), other, variant.label());
+                        GrammarMessage.SAME_VARIANT,
+                        variant.span(),
+                        variant.rule(),
+                        rule.name(),
+                        other,
+                        variant.label());
             }
         }
     }
@@ -194,7 +202,7 @@ public final class StructureChecker {
         for (String used : parts) {
             Rule part = rules.get(used);
             if (part != null && !holdsNothing(part) && !seen.add(used)) {
-                diagnostics.report(Tag.DUPLICATE_NAME, rule.span(), used, "'" + rule.label() + "'");
+                diagnostics.report(GrammarMessage.DUPLICATE_NAME, rule.span(), used, "'" + rule.label() + "'");
             }
         }
     }
@@ -212,7 +220,7 @@ public final class StructureChecker {
                 && rules.get(measure.target()).isIntegers()
                 && rules.get(measure.target()).count() == null
                 && rules.values().stream().anyMatch(owner -> repeats(owner, measure.target()))) {
-            diagnostics.report(Tag.COUNT_OF_TWO, measure.span(), measure.target());
+            diagnostics.report(GrammarMessage.COUNT_OF_TWO, measure.span(), measure.target());
         }
     }
 
@@ -227,7 +235,7 @@ public final class StructureChecker {
 
     private void checkWord(Rule rule, Type word) {
         if (!word.isFixedInteger() || word.isSigned()) {
-            diagnostics.report(Tag.BITS_OF_NO_INTEGER, rule.span(), rule.name(), word.word());
+            diagnostics.report(GrammarMessage.BITS_OF_NO_INTEGER, rule.span(), rule.name(), word.word());
             return;
         }
         long has = word.byteSize() * (long) Byte.SIZE;
@@ -235,11 +243,11 @@ public final class StructureChecker {
         if (used != has) {
             String next =
                     used < has ? "add 'zero: " + (has - used) + "' for bits that are not used" : "make them fewer";
-            diagnostics.report(Tag.BITS_DIFFER, rule.span(), rule.name(), used, word.word(), has, next);
+            diagnostics.report(GrammarMessage.BITS_DIFFER, rule.span(), rule.name(), used, word.word(), has, next);
         }
         for (Item part : rule.items()) {
             if (part instanceof Item.ZeroBits zero && zero.width() < 1) {
-                diagnostics.report(Tag.BIT_WIDTH, rule.span(), "zero", zero.width(), Long.SIZE);
+                diagnostics.report(GrammarMessage.BIT_WIDTH, rule.span(), "zero", zero.width(), Long.SIZE);
             }
         }
     }
@@ -254,14 +262,19 @@ public final class StructureChecker {
 
     private void checkPart(Rule rule, int width) {
         if (width < 1 || width >= Long.SIZE) {
-            diagnostics.report(Tag.BIT_WIDTH, rule.span(), rule.name(), width, Long.SIZE - 1);
+            diagnostics.report(GrammarMessage.BIT_WIDTH, rule.span(), rule.name(), width, Long.SIZE - 1);
         } else if (rule.values() != null) {
             rule.values()
                     .values()
                     .forEach(value -> value.codes().stream()
                             .filter(code -> code.text() == null && code.number() >>> width != 0)
                             .forEach(code -> diagnostics.report(
-                                    Tag.BITS_TOO_FEW, rule.span(), value.name(), code.number(), width, rule.name())));
+                                    GrammarMessage.BITS_TOO_FEW,
+                                    rule.span(),
+                                    value.name(),
+                                    code.number(),
+                                    width,
+                                    rule.name())));
         }
     }
 

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.diagnostic.GrammarMessage;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.place.Alternatives;
@@ -33,7 +33,7 @@ final class TensorListChecker extends Checker {
                     .flatMap(tensor -> tensor.dimensions().stream())
                     .flatMap(dimension -> dimension.parts(Expr.Ref.class))
                     .filter(item -> isInSeveralLists(item.target()))
-                    .forEach(item -> report(Tag.DIMENSION_LISTS, item.span(), item.target()));
+                    .forEach(item -> report(GrammarMessage.DIMENSION_LISTS, item.span(), item.target()));
         }
     }
 
@@ -56,7 +56,7 @@ final class TensorListChecker extends Checker {
         TensorTree tree = TensorTree.of(grammar, places);
         Place element = place.element();
         if (element != null && element != place) {
-            report(Tag.TENSOR_INSIDE, tensor.span(), tensor.rule(), element.rule(), element.rule());
+            report(GrammarMessage.TENSOR_INSIDE, tensor.span(), tensor.rule(), element.rule(), element.rule());
         }
         if (tree != null) {
             checkTree(tensor, tree, place);
@@ -64,7 +64,7 @@ final class TensorListChecker extends Checker {
             misplaced(tensor.span(), "name", tensor.rule(), "it needs a list of tensors, whose items it is made of");
         } else if (place.lists().size() > 1) {
             report(
-                    Tag.TENSOR_NESTED,
+                    GrammarMessage.TENSOR_NESTED,
                     tensor.span(),
                     place.lists().get(1),
                     place.lists().get(0));
@@ -90,16 +90,20 @@ final class TensorListChecker extends Checker {
             if (clause.condition() != null && alternatives.isNever(clause)) {
                 seen.add(data);
                 report(
-                        Tag.NEVER_PRESENT,
+                        GrammarMessage.NEVER_PRESENT,
                         clause.condition().span(),
                         clause.condition().words(),
                         rule(data).label());
             } else if (element != null && seen.add(element) && !alternatives.areAlways(element, clauses.stream())) {
-                report(Tag.ABSENT_TENSORS, clause.span(), rule(element).label(), data);
+                report(
+                        GrammarMessage.ABSENT_TENSORS,
+                        clause.span(),
+                        rule(element).label(),
+                        data);
             } else if (clause.condition() != null
                     && seen.add(data)
                     && !alternatives.areAlways(data, clauses.stream().filter(other -> data.equals(other.data())))) {
-                report(Tag.UNDESCRIBED_DATA, clause.condition().span(), data, data);
+                report(GrammarMessage.UNDESCRIBED_DATA, clause.condition().span(), data, data);
             }
         }
     }
@@ -108,7 +112,7 @@ final class TensorListChecker extends Checker {
     private void checkRecursion(TensorClause tensor, Place root) {
         for (Edge step : root.steps()) {
             if (places.contains(step.rule(), step.rule())) {
-                report(Tag.TENSOR_RECURSIVE, rule(step.rule()).span(), step.rule(), tensor.rule());
+                report(GrammarMessage.TENSOR_RECURSIVE, rule(step.rule()).span(), step.rule(), tensor.rule());
                 return;
             }
         }
@@ -125,10 +129,10 @@ final class TensorListChecker extends Checker {
             }
         } else if (found != null && place.isListed() && (tree == null || tree.levelOf(role, places) < 0)) {
             if (!found.isListed()) {
-                report(Tag.TENSOR_SHARED, tensor.span(), role, tensor.rule(), tensor.rule(), role);
+                report(GrammarMessage.TENSOR_SHARED, tensor.span(), role, tensor.rule(), tensor.rule(), role);
             } else if (tree != null
                     && (found.lists().size() > 1 || tree.level(found.lists().get(0)) >= 0)) {
-                report(Tag.TREE_BESIDE, tensor.span(), role);
+                report(GrammarMessage.TREE_BESIDE, tensor.span(), role);
             }
         }
     }
@@ -140,7 +144,7 @@ final class TensorListChecker extends Checker {
                 .filter(role -> !role.equals(tensor.nameRule()) && places.isListed(role))
                 .findFirst()
                 .ifPresent(role -> report(
-                        Tag.TENSOR_ONCE,
+                        GrammarMessage.TENSOR_ONCE,
                         tensor.span(),
                         tensor.rule(),
                         role,
@@ -150,9 +154,14 @@ final class TensorListChecker extends Checker {
     private void reportAbsent(TensorClause tensor, String role) {
         OtherElements others = OtherElements.of(grammar, places);
         if (others == null) {
-            report(Tag.MAYBE_ABSENT, tensor.span(), "tensor", role);
+            report(GrammarMessage.MAYBE_ABSENT, tensor.span(), "tensor", role);
         } else {
-            report(Tag.ELEMENT_PART, tensor.span(), role, others.part().rule(), tensor.rule());
+            report(
+                    GrammarMessage.ELEMENT_PART,
+                    tensor.span(),
+                    role,
+                    others.part().rule(),
+                    tensor.rule());
         }
     }
 
@@ -161,26 +170,26 @@ final class TensorListChecker extends Checker {
         for (int level = 0; level < tree.levels().size(); level++) {
             if (tree.itemsOf(level, places).isEmpty()) {
                 String rule = tree.levels().get(level);
-                report(Tag.TREE_LEVEL, tensor.span(), rule, rule);
+                report(GrammarMessage.TREE_LEVEL, tensor.span(), rule, rule);
             }
         }
         checkOthers(tree);
         checkOptional(tensor, place);
         List<String> texts = tree.texts();
         if (texts.subList(1, texts.size() - 1).contains("")) {
-            report(Tag.TREE_NAME, tensor.span());
+            report(GrammarMessage.TREE_NAME, tensor.span());
         }
     }
 
     private void checkItem(TensorClause tensor, TensorTree tree, String item) {
         int level = tree.levelOf(item, places);
         if (level < 0) {
-            report(Tag.TREE_ITEM, tensor.span(), item);
+            report(GrammarMessage.TREE_ITEM, tensor.span(), item);
             return;
         }
         Place path = Objects.requireNonNull(places.find(tree.levels().get(level), item), "found before");
         if (path.isOptional()) {
-            report(Tag.MAYBE_ABSENT, tensor.span(), "tensor", item);
+            report(GrammarMessage.MAYBE_ABSENT, tensor.span(), "tensor", item);
         }
     }
 
@@ -188,7 +197,7 @@ final class TensorListChecker extends Checker {
     private void checkOptional(TensorClause tensor, Place place) {
         for (Edge step : place.steps()) {
             if (step.optional() && structures.value(step.rule()).kind() != Kind.LIST) {
-                report(Tag.MAYBE_ABSENT, tensor.span(), "tensor", step.rule());
+                report(GrammarMessage.MAYBE_ABSENT, tensor.span(), "tensor", step.rule());
             }
         }
     }

@@ -2,7 +2,7 @@ package org.tensorbind.processor.format.check;
 
 import java.util.List;
 import java.util.stream.Stream;
-import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.diagnostic.GrammarMessage;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.place.Place;
@@ -37,9 +37,9 @@ final class TensorSumChecker extends Checker {
         String data = rule(tensor.dataRule()).label();
         boolean text = sum.isChecksumText();
         if (apart.stream().anyMatch(Place::isElement)) {
-            report(Tag.CHECKSUM_APART, sum.span(), sum.label(), data, data);
+            report(GrammarMessage.CHECKSUM_APART, sum.span(), sum.label(), data, data);
         } else if (apart.stream().anyMatch(place -> place.mayLack() && !(text && place == ofSum))) {
-            report(Tag.CHECKSUM_WITHOUT_DATA, sum.span(), sum.label(), data);
+            report(GrammarMessage.CHECKSUM_WITHOUT_DATA, sum.span(), sum.label(), data);
         }
     }
 

@@ -3,8 +3,8 @@ package org.tensorbind.processor.format.check;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.diagnostic.GrammarMessage;
 import org.tensorbind.processor.diagnostic.Span;
-import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Clauses;
 import org.tensorbind.processor.format.Context;
 import org.tensorbind.processor.format.Grammar.Rule;
@@ -112,7 +112,7 @@ final class TypeChecker extends Checker {
         Integer actual = extent(rule, fallback);
         boolean filled = rule.clauses().fill() != null;
         if (extent != null && actual != null && (filled ? actual > extent : actual.longValue() != extent)) {
-            report(Tag.DEFAULT_EXTENT, fallback.span(), rule.name(), extent, actual);
+            report(GrammarMessage.DEFAULT_EXTENT, fallback.span(), rule.name(), extent, actual);
         }
     }
 
@@ -173,7 +173,7 @@ final class TypeChecker extends Checker {
                 && rule.type() == Type.FLOAT32
                 && Float.isInfinite((float) fraction.value())) {
             report(
-                    Tag.VALUE_RANGE,
+                    GrammarMessage.VALUE_RANGE,
                     fraction.span(),
                     rule.label(),
                     -Float.MAX_VALUE,
@@ -188,7 +188,7 @@ final class TypeChecker extends Checker {
         long highest = bits > 0 && bits < Long.SIZE - 1 ? (1L << bits) - 1 : type.highest();
         long lowest = lowest(type, highest);
         if (value < lowest || value > highest) {
-            report(Tag.VALUE_RANGE, span, rule.label(), lowest, highest, value);
+            report(GrammarMessage.VALUE_RANGE, span, rule.label(), lowest, highest, value);
         }
     }
 
@@ -225,7 +225,7 @@ final class TypeChecker extends Checker {
                 .filter(kind -> kind == Kind.INTEGER || kind == Kind.NUMBER)
                 .count();
         if (components.size() + wide > MAX_ARGUMENTS) {
-            report(Tag.RECORD_TOO_LARGE, rule.span(), rule.label(), components.size(), MAX_ARGUMENTS);
+            report(GrammarMessage.RECORD_TOO_LARGE, rule.span(), rule.label(), components.size(), MAX_ARGUMENTS);
         }
     }
 }

@@ -12,7 +12,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
-import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.diagnostic.GrammarMessage;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
@@ -69,7 +69,7 @@ public final class Relations {
             Quantity quantity = repeated.quantity();
             String by = Objects.requireNonNullElse(repeated.item(), quantity.of() + " sized");
             diagnostics.report(
-                    Tag.DEFINED_TWICE,
+                    GrammarMessage.DEFINED_TWICE,
                     repeated.relation().span(),
                     quantity.measure().word(),
                     quantity.of(),
@@ -78,24 +78,30 @@ public final class Relations {
         schedule.solved().stream()
                 .filter(each -> !each.isByItem() && waitsFor(each, each.quantity(), new HashSet<>()))
                 .forEach(each -> diagnostics.report(
-                        Tag.VALUE_CYCLE, each.value().span(), each.quantity().text()));
-        for (Schedule.Stuck stuck : schedule.stuck()) {
+                        GrammarMessage.VALUE_CYCLE,
+                        each.value().span(),
+                        each.quantity().text()));
+        for (Schedule.Unsolved stuck : schedule.stuck()) {
             Relation relation = stuck.relation();
             String item = Objects.requireNonNull(relation.item(), "a clause waits for nothing");
             List<Quantity> unknown = stuck.unknown();
             String first = unknown.get(0).text();
             if (unknown.size() > 1 && unknown.stream().allMatch(each -> each.measure() == Quantity.Measure.PRESENT)) {
                 diagnostics.report(
-                        Tag.TWO_PRESENCES,
+                        GrammarMessage.TWO_PRESENCES,
                         relation.span(),
                         item,
                         unknown.get(0).of(),
                         unknown.get(1).of());
             } else if (unknown.size() > 1 && !(relation.expr() instanceof Expr.Conditional)) {
                 diagnostics.report(
-                        Tag.TWO_UNKNOWNS, relation.span(), first, unknown.get(1).text(), item);
+                        GrammarMessage.TWO_UNKNOWNS,
+                        relation.span(),
+                        first,
+                        unknown.get(1).text(),
+                        item);
             } else {
-                diagnostics.report(Tag.NOT_SOLVABLE, relation.span(), first, item);
+                diagnostics.report(GrammarMessage.NOT_SOLVABLE, relation.span(), first, item);
             }
         }
     }

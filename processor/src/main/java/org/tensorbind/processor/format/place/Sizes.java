@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.number.Saturating;
+import org.tensorbind.number.SaturatingMath;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Extent;
 import org.tensorbind.processor.format.Framing;
@@ -44,7 +44,7 @@ public final class Sizes {
 
         Size plus(Size other) {
             Long both = always == null || other.always == null ? null : (Long) (always + other.always);
-            return new Size(Saturating.plus(least, other.least), both);
+            return new Size(SaturatingMath.plus(least, other.least), both);
         }
     }
 
@@ -115,7 +115,7 @@ public final class Sizes {
             Long count = number(rule.count());
             Long one = type.byteSize() > 0 ? (Long) (long) type.byteSize() : null;
             return new Size(
-                    count == null ? 0 : Saturating.times(count, Math.max(1, type.byteSize())), times(one, count));
+                    count == null ? 0 : SaturatingMath.times(count, Math.max(1, type.byteSize())), times(one, count));
         }
         if (rule.body() instanceof Body.Gap gap) {
             return new Size(0, gap.extent() instanceof Extent.Exactly exactly ? number(exactly.amount()) : null);

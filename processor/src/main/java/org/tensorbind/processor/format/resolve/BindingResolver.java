@@ -8,24 +8,25 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
-import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.diagnostic.GrammarMessage;
 import org.tensorbind.processor.format.Grammar.BlockBinding;
 import org.tensorbind.processor.format.Grammar.MetadataBinding;
 import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.syntax.BindingWord;
 import org.tensorbind.processor.syntax.Name;
 import org.tensorbind.processor.syntax.Printer;
-import org.tensorbind.processor.syntax.Tree;
+import org.tensorbind.processor.syntax.SyntaxTree;
 
 /** Resolves the tensor, dense, coo and metadata clauses. */
 final class BindingResolver {
-    private final List<Tree.Binding> bindings;
+    private final List<SyntaxTree.Binding> bindings;
     private final NameResolver names;
     private final Diagnostics diagnostics;
     private final TensorResolver resolver;
     private List<TensorClause> resolved = List.of();
 
-    BindingResolver(List<Tree.Binding> bindings, NameResolver names, TensorResolver resolver, Diagnostics diagnostics) {
+    BindingResolver(
+            List<SyntaxTree.Binding> bindings, NameResolver names, TensorResolver resolver, Diagnostics diagnostics) {
         this.resolver = resolver;
         this.bindings = bindings;
         this.names = names;
@@ -38,10 +39,10 @@ final class BindingResolver {
                 .map(resolver::resolve)
                 .filter(Objects::nonNull)
                 .toList();
-        for (Tree.Binding binding : bindings) {
+        for (SyntaxTree.Binding binding : bindings) {
             names.checkRule(binding.rule());
-            binding.all(Tree.Role.class).forEach(role -> checkRule(binding, role));
-            binding.all(Tree.OrderKey.class).forEach(key -> names.checkRule(key.rule()));
+            binding.all(SyntaxTree.Role.class).forEach(role -> checkRule(binding, role));
+            binding.all(SyntaxTree.OrderKey.class).forEach(key -> names.checkRule(key.rule()));
             checkColumnMajor(binding);
             checkWords(binding);
             checkComplete(binding);
@@ -54,7 +55,7 @@ final class BindingResolver {
         once("metadata");
     }
 
-    private void checkRule(Tree.Binding binding, Tree.Role role) {
+    private void checkRule(SyntaxTree.Binding binding, SyntaxTree.Role role) {
         Name name = role.said().name();
         if (name != null && (!resolver.isDtype(role) || !isTensor(binding))) {
             names.checkRule(name);
@@ -65,14 +66,14 @@ final class BindingResolver {
         }
     }
 
-    private void checkColumnMajor(Tree.Binding binding) {
-        Tree.ColumnMajor clause = binding.find(Tree.ColumnMajor.class);
+    private void checkColumnMajor(SyntaxTree.Binding binding) {
+        SyntaxTree.ColumnMajor clause = binding.find(SyntaxTree.ColumnMajor.class);
         if (clause != null && clause.tag() != null) {
             names.checkRule(clause.tag());
         }
         if (clause != null && isTensor(binding) && binding.role(BindingWord.DATA) == null) {
             diagnostics.report(
-                    Tag.CLAUSE_NEEDS,
+                    GrammarMessage.CLAUSE_NEEDS,
                     clause.word().span(),
                     BindingWord.COLUMN_MAJOR.text(),
                     binding.rule(),
@@ -81,30 +82,31 @@ final class BindingResolver {
         }
     }
 
-    private static boolean isTensor(Tree.Binding binding) {
+    private static boolean isTensor(SyntaxTree.Binding binding) {
         return binding.kind().text().equals("tensor");
     }
 
     /** What a clause says belongs to it, once. */
-    private void checkWords(Tree.Binding binding) {
+    private void checkWords(SyntaxTree.Binding binding) {
         Set<BindingWord> seen = EnumSet.noneOf(BindingWord.class);
-        for (Tree.Statement statement : binding.statements()) {
+        for (SyntaxTree.Statement statement : binding.statements()) {
             BindingWord kind = statement.kind();
             boolean placed = checkWord(binding, kind, statement.word());
             if (placed && !seen.add(kind) && kind != BindingWord.SORT) {
-                diagnostics.report(Tag.DUPLICATE_CLAUSE, statement.word().span(), binding.rule(), kind.text());
+                diagnostics.report(
+                        GrammarMessage.DUPLICATE_CLAUSE, statement.word().span(), binding.rule(), kind.text());
             }
-            if (statement instanceof Tree.Role role) {
+            if (statement instanceof SyntaxTree.Role role) {
                 checkShape(binding, role);
             }
         }
     }
 
-    private boolean checkWord(Tree.Binding binding, BindingWord word, Name place) {
+    private boolean checkWord(SyntaxTree.Binding binding, BindingWord word, Name place) {
         String kind = binding.kind().text();
         if (!word.isIn(kind)) {
             diagnostics.report(
-                    Tag.WORD_MISPLACED,
+                    GrammarMessage.WORD_MISPLACED,
                     place.span(),
                     word.text(),
                     word.clauses(),
@@ -116,45 +118,46 @@ final class BindingResolver {
         return word.isIn(kind);
     }
 
-    private void checkShape(Tree.Binding binding, Tree.Role role) {
+    private void checkShape(SyntaxTree.Binding binding, SyntaxTree.Role role) {
         Name word = role.word();
         if (role.said().ofElements() != null) {
             checkWord(binding, BindingWord.SHAPE_OF_ITEMS, word);
-        } else if (role.said() instanceof Tree.Said.Dimensions) {
+        } else if (role.said() instanceof SyntaxTree.Said.Dimensions) {
             checkWord(binding, BindingWord.SHAPE_COMPUTED, word);
         }
         boolean computed = resolved.stream().anyMatch(TensorClause::isComputed)
                 || tensors().size() > 1;
         if (role.said().ofElements() != null && computed) {
             diagnostics.report(
-                    Tag.MISPLACED,
+                    GrammarMessage.MISPLACED,
                     word.span(),
                     "shape " + Printer.print(role.said()),
                     "a tensor clause that computes something",
                     "it needs a tensor clause whose other roles are rules, the only one");
         }
-        if (role.reversed() && role.said() instanceof Tree.Said.OfRule rule && rule.positions() != null) {
+        if (role.reversed() && role.said() instanceof SyntaxTree.Said.OfRule rule && rule.positions() != null) {
             diagnostics.report(
-                    Tag.MISPLACED,
+                    GrammarMessage.MISPLACED,
                     word.span(),
                     "reversed",
                     "dimensions at positions",
                     "the positions are those of the dimensions from the outermost on");
         } else if (role.reversed() && role.kind() != BindingWord.SHAPE) {
-            diagnostics.report(Tag.MISPLACED, word.span(), "reversed", "'" + word + "'", "it applies to the shape");
+            diagnostics.report(
+                    GrammarMessage.MISPLACED, word.span(), "reversed", "'" + word + "'", "it applies to the shape");
         }
     }
 
     /** The variants of a layout may have the shapes and the data of tensors; metadata may be a map. */
-    private void checkComplete(Tree.Binding binding) {
+    private void checkComplete(SyntaxTree.Binding binding) {
         boolean inLayout = binding.role(BindingWord.LAYOUT) != null && binding.role(BindingWord.DATA) == null;
         boolean map = binding.kind().text().equals("metadata")
-                && binding.all(Tree.Role.class).isEmpty();
+                && binding.all(SyntaxTree.Role.class).isEmpty();
         for (BindingWord word : BindingWord.values()) {
             boolean elsewhere = map || (isTensor(binding) && inLayout && word != BindingWord.DTYPE);
             if (word.isNeededIn(binding.kind().text()) && !elsewhere && binding.role(word) == null) {
                 diagnostics.report(
-                        Tag.TENSOR_INCOMPLETE,
+                        GrammarMessage.TENSOR_INCOMPLETE,
                         binding.kind().span(),
                         binding.kind(),
                         binding.rule(),
@@ -166,7 +169,7 @@ final class BindingResolver {
 
     /** Whether clauses compute what they say of tensors, or there are several. */
     boolean isComputed() {
-        List<Tree.Binding> tensors = tensors();
+        List<SyntaxTree.Binding> tensors = tensors();
         boolean distinct = tensors.stream()
                         .map(binding -> binding.rule().text())
                         .distinct()
@@ -175,7 +178,7 @@ final class BindingResolver {
         return (tensors.size() > 1 && distinct) || resolved.stream().anyMatch(TensorClause::isComputed);
     }
 
-    private List<Tree.Binding> tensors() {
+    private List<SyntaxTree.Binding> tensors() {
         return bindings.stream().filter(BindingResolver::isTensor).toList();
     }
 
@@ -188,26 +191,26 @@ final class BindingResolver {
     }
 
     private void once(String kind) {
-        List<Tree.Binding> found = bindings.stream()
+        List<SyntaxTree.Binding> found = bindings.stream()
                 .filter(binding -> binding.kind().text().equals(kind))
                 .toList();
         if (found.size() > 1) {
-            diagnostics.report(Tag.TENSOR_TWICE, found.get(1).kind().span(), kind);
+            diagnostics.report(GrammarMessage.TENSOR_TWICE, found.get(1).kind().span(), kind);
         }
     }
 
-    private static @Nullable String rule(Tree.Binding binding, BindingWord role) {
-        Tree.Role found = binding.role(role);
+    private static @Nullable String rule(SyntaxTree.Binding binding, BindingWord role) {
+        SyntaxTree.Role found = binding.role(role);
         Name name = found == null ? null : found.said().name();
         return name == null ? null : name.text();
     }
 
-    private static boolean reversed(Tree.Binding binding) {
-        Tree.Role shape = binding.role(BindingWord.SHAPE);
+    private static boolean reversed(SyntaxTree.Binding binding) {
+        SyntaxTree.Role shape = binding.role(BindingWord.SHAPE);
         return shape != null && shape.reversed();
     }
 
-    private static String required(Tree.Binding binding, BindingWord role) {
+    private static String required(SyntaxTree.Binding binding, BindingWord role) {
         String rule = rule(binding, role);
         if (rule == null) {
             throw new IllegalStateException("an incomplete clause has been reported");
@@ -217,7 +220,7 @@ final class BindingResolver {
 
     Map<String, BlockBinding> blocks() {
         Map<String, BlockBinding> blocks = new LinkedHashMap<>();
-        for (Tree.Binding binding : bindings) {
+        for (SyntaxTree.Binding binding : bindings) {
             String kind = binding.kind().text();
             if (kind.equals("dense") || kind.equals("coo")) {
                 blocks.put(

@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
 import org.tensorbind.ElementType;
 import org.tensorbind.processor.diagnostic.Diagnostics;
-import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.diagnostic.GrammarMessage;
 import org.tensorbind.processor.format.Decoding;
 import org.tensorbind.processor.format.Extent;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.syntax.Name;
 import org.tensorbind.processor.syntax.Printer;
-import org.tensorbind.processor.syntax.Tree;
+import org.tensorbind.processor.syntax.SyntaxTree;
 import org.tensorbind.processor.type.BlockPart;
 
 /** Resolves how the blocks of dtypes are decoded: where each part lies, and what an element is computed from. */
@@ -29,17 +29,20 @@ final class BlockResolver {
     private final Set<String> broken = new HashSet<>();
     private final Diagnostics diagnostics;
 
-    BlockResolver(Tree tree, Diagnostics diagnostics) {
+    BlockResolver(SyntaxTree tree, Diagnostics diagnostics) {
         this.diagnostics = diagnostics;
         tree.broken().forEach(name -> broken.add(name.text()));
         boolean columnMajor =
-                tree.bindings().stream().anyMatch(binding -> binding.find(Tree.ColumnMajor.class) != null);
-        for (Tree.BlockRule block : tree.blocks()) {
+                tree.bindings().stream().anyMatch(binding -> binding.find(SyntaxTree.ColumnMajor.class) != null);
+        for (SyntaxTree.BlockRule block : tree.blocks()) {
             Name name = block.name();
             Name earlier = declared.putIfAbsent(name.text(), name);
             if (earlier != null) {
                 diagnostics.report(
-                        Tag.DUPLICATE_RULE, name.span(), name, earlier.span().line());
+                        GrammarMessage.DUPLICATE_RULE,
+                        name.span(),
+                        name,
+                        earlier.span().line());
             } else if (columnMajor) {
                 misplaced(name, "blocks follow the rows of a tensor, and its data is column-major");
             } else {
@@ -49,7 +52,7 @@ final class BlockResolver {
     }
 
     private void misplaced(Name name, String instead) {
-        diagnostics.report(Tag.MISPLACED, name.span(), "block", "'" + name + "'", instead);
+        diagnostics.report(GrammarMessage.MISPLACED, name.span(), "block", "'" + name + "'", instead);
     }
 
     /** What is decoded, by dtype. */
@@ -80,7 +83,7 @@ final class BlockResolver {
             } else if (!used.contains(name.text())) {
                 String similar = Diagnostics.didYouMean(name.text(), dtypes);
                 diagnostics.report(
-                        Tag.BLOCK_UNUSED,
+                        GrammarMessage.BLOCK_UNUSED,
                         name.span(),
                         name,
                         similar.isEmpty()
@@ -90,7 +93,7 @@ final class BlockResolver {
         }
     }
 
-    private void resolve(Tree.BlockRule block) {
+    private void resolve(SyntaxTree.BlockRule block) {
         int before = diagnostics.all().size();
         Map<String, BlockPart> parts = new LinkedHashMap<>();
         Extent extent = place(block, parts);
@@ -99,7 +102,7 @@ final class BlockResolver {
         }
         Name name = block.name();
         if (extent.elements() == 0) {
-            diagnostics.report(Tag.BLOCK_EMPTY, name.span(), name);
+            diagnostics.report(GrammarMessage.BLOCK_EMPTY, name.span(), name);
             return;
         }
         Expr value = new FormulaResolver(name, parts, diagnostics)
@@ -116,10 +119,10 @@ final class BlockResolver {
     private record Extent(long elements, long bytes) {}
 
     /** Finds the place of each part, one after the other. */
-    private Extent place(Tree.BlockRule block, Map<String, BlockPart> parts) {
+    private Extent place(SyntaxTree.BlockRule block, Map<String, BlockPart> parts) {
         long offset = 0;
         long elements = 0;
-        for (Tree.BlockPart tree : block.parts()) {
+        for (SyntaxTree.BlockPart tree : block.parts()) {
             BlockPart part = part(block, tree, (int) Math.min(offset, Integer.MAX_VALUE));
             if (part == null) {
                 continue;
@@ -127,7 +130,7 @@ final class BlockResolver {
             if (parts.putIfAbsent(part.name(), part) != null) {
                 Name name = tree.name();
                 diagnostics.report(
-                        Tag.DUPLICATE_RULE,
+                        GrammarMessage.DUPLICATE_RULE,
                         name.span(),
                         part.name(),
                         name.span().line());
@@ -139,20 +142,21 @@ final class BlockResolver {
         return new Extent(elements, offset);
     }
 
-    private long elementsOf(Tree.BlockRule block, Tree.BlockPart part, long before, long count) {
+    private long elementsOf(SyntaxTree.BlockRule block, SyntaxTree.BlockPart part, long before, long count) {
         if (before != 0 && before != count) {
-            diagnostics.report(Tag.BLOCK_ELEMENTS, part.name().span(), block.name(), before, part.name(), count);
+            diagnostics.report(
+                    GrammarMessage.BLOCK_ELEMENTS, part.name().span(), block.name(), before, part.name(), count);
         }
         return count;
     }
 
-    private @Nullable BlockPart part(Tree.BlockRule block, Tree.BlockPart part, int offset) {
+    private @Nullable BlockPart part(SyntaxTree.BlockRule block, SyntaxTree.BlockPart part, int offset) {
         Decoding.Type type = Decoding.Type.ALL.get(part.type().text());
         if (type == null) {
             Set<String> known = new TreeSet<>(Decoding.Type.ALL.keySet());
             String similar = Diagnostics.didYouMean(part.type().text(), known);
             diagnostics.report(
-                    Tag.BLOCK_TYPE,
+                    GrammarMessage.BLOCK_TYPE,
                     part.type().span(),
                     part.type(),
                     similar.isEmpty() ? "; there are " + String.join(", ", known) : similar);
@@ -179,7 +183,7 @@ final class BlockResolver {
                 part.numbers());
     }
 
-    private void checkApart(Tree.BlockRule block, Tree.BlockPart part, Decoding.Type type, long count) {
+    private void checkApart(SyntaxTree.BlockRule block, SyntaxTree.BlockPart part, Decoding.Type type, long count) {
         if (part.apart() == 1) {
             return;
         }
@@ -193,7 +197,7 @@ final class BlockResolver {
                     "a multiple of " + Math.max(1, part.apart()) * inByte + " elements");
         }
         int first = block.parts().stream()
-                .mapToInt(Tree.BlockPart::apart)
+                .mapToInt(SyntaxTree.BlockPart::apart)
                 .filter(apart -> apart != 1)
                 .findFirst()
                 .orElse(1);
@@ -202,7 +206,7 @@ final class BlockResolver {
         }
     }
 
-    private void checkNumbers(Tree.BlockPart part, Decoding.Type type) {
+    private void checkNumbers(SyntaxTree.BlockPart part, Decoding.Type type) {
         if (part.numbers().isEmpty()) {
             return;
         }
@@ -218,6 +222,6 @@ final class BlockResolver {
     }
 
     private void wrong(Name place, String what, String takes) {
-        diagnostics.report(Tag.WRONG_ARGUMENTS, place.span(), what, takes);
+        diagnostics.report(GrammarMessage.WRONG_ARGUMENTS, place.span(), what, takes);
     }
 }

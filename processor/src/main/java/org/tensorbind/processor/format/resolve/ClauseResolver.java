@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.payload.code.Filters;
 import org.tensorbind.processor.diagnostic.Diagnostics;
-import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.diagnostic.GrammarMessage;
 import org.tensorbind.processor.format.Clause;
 import org.tensorbind.processor.format.Clauses;
 import org.tensorbind.processor.format.Grammar;
@@ -21,7 +21,7 @@ import org.tensorbind.processor.syntax.ClauseKind;
 import org.tensorbind.processor.syntax.Expression;
 import org.tensorbind.processor.syntax.Name;
 import org.tensorbind.processor.syntax.Printer;
-import org.tensorbind.processor.syntax.Tree;
+import org.tensorbind.processor.syntax.SyntaxTree;
 import org.tensorbind.value.Leniency;
 
 /** Resolves the clauses of one rule. */
@@ -46,10 +46,10 @@ final class ClauseResolver {
         this.diagnostics = diagnostics;
     }
 
-    void add(Tree.Clause clause) {
+    void add(SyntaxTree.Clause clause) {
         boolean once = clause.kind().times() != ClauseKind.Times.MANY;
         if (once && !words.add(clause.onceFor())) {
-            diagnostics.report(Tag.DUPLICATE_CLAUSE, clause.span(), owner, clause.name());
+            diagnostics.report(GrammarMessage.DUPLICATE_CLAUSE, clause.span(), owner, clause.name());
             return;
         }
         Clause resolved = resolve(clause);
@@ -62,7 +62,7 @@ final class ClauseResolver {
         return new Clauses(List.copyOf(all));
     }
 
-    private @Nullable Clause resolve(Tree.Clause clause) {
+    private @Nullable Clause resolve(SyntaxTree.Clause clause) {
         ClauseKind kind = clause.kind();
         return switch (kind) {
             case EQUATION -> new Clause.Computed(kind, expressions.resolveEquation(clause.get(Expression.class)));
@@ -75,7 +75,7 @@ final class ClauseResolver {
             case SIZED, AT -> new Clause.Computed(kind, integer(clause));
             case ALIGN -> new Clause.Computed(kind, integer(clause), leniency(clause));
             case FILL, FILL_LEFT -> fill(clause);
-            case UNTIL -> new Clause.Until(kind, Resolver.bytes(clause.get(Tree.Literal.class)));
+            case UNTIL -> new Clause.Until(kind, Resolver.bytes(clause.get(SyntaxTree.Literal.class)));
             case PRESENT, WRITTEN -> new Clause.Computed(kind, condition(clause));
             case BY -> new Clause.By(kind, names.use(clause.get(Name.class)));
             case WITH ->
@@ -96,23 +96,23 @@ final class ClauseResolver {
         };
     }
 
-    private Expr integer(Tree.Clause clause) {
+    private Expr integer(SyntaxTree.Clause clause) {
         return expressions.resolveInteger(clause.get(Expression.class));
     }
 
-    private Expr condition(Tree.Clause clause) {
+    private Expr condition(SyntaxTree.Clause clause) {
         return expressions.resolveCondition(clause.get(Expression.class));
     }
 
-    private static Leniency leniency(Tree.Clause clause) {
+    private static Leniency leniency(SyntaxTree.Clause clause) {
         return clause.get(Leniency.class);
     }
 
-    private String oneOf(String what, Tree.Clause clause, List<String> words) {
+    private String oneOf(String what, SyntaxTree.Clause clause, List<String> words) {
         return names.oneOf(what, clause.get(Name.class), words);
     }
 
-    private Clause require(Tree.Clause clause) {
+    private Clause require(SyntaxTree.Clause clause) {
         Expression condition = clause.get(Expression.class);
         String message = clause.get(String.class).isEmpty()
                 ? "'" + Printer.print(condition) + "' does not hold"
@@ -120,8 +120,8 @@ final class ClauseResolver {
         return new Clause.Constraint(clause.kind(), expressions.resolveCondition(condition), message);
     }
 
-    private static Clause fill(Tree.Clause clause) {
-        Tree.Multiple multiple = clause.find(Tree.Multiple.class);
+    private static Clause fill(SyntaxTree.Clause clause) {
+        SyntaxTree.Multiple multiple = clause.find(SyntaxTree.Multiple.class);
         return new Clause.Fill(
                 clause.kind(),
                 clause.get(Long.class).intValue(),
@@ -129,8 +129,8 @@ final class ClauseResolver {
                 leniency(clause));
     }
 
-    private static Clause padding(Tree.Clause clause) {
-        Tree.Multiple multiple = clause.find(Tree.Multiple.class);
+    private static Clause padding(SyntaxTree.Clause clause) {
+        SyntaxTree.Multiple multiple = clause.find(SyntaxTree.Multiple.class);
         return new Clause.Padding(
                 clause.kind(),
                 clause.get(Long.class).intValue(),
@@ -138,29 +138,29 @@ final class ClauseResolver {
                 leniency(clause));
     }
 
-    private @Nullable Clause stored(Tree.Clause clause) {
+    private @Nullable Clause stored(SyntaxTree.Clause clause) {
         StoredForm form = StoredForms.of(owner.text(), clause.get(Expression.class));
         Expression.Number large = form == null ? StoredForms.tooLarge(clause.get(Expression.class)) : null;
         if (large != null) {
-            diagnostics.report(Tag.STORED_LARGE, large.span(), large.value(), owner);
+            diagnostics.report(GrammarMessage.STORED_LARGE, large.span(), large.value(), owner);
             return null;
         }
         if (form == null) {
-            diagnostics.report(Tag.STORED_FORM, clause.span(), owner, owner, owner, owner, owner, owner);
+            diagnostics.report(GrammarMessage.STORED_FORM, clause.span(), owner, owner, owner, owner, owner, owner);
             return null;
         }
         return new Clause.Stored(clause.kind(), form, clause.span());
     }
 
-    private Clause filterBy(Tree.Clause clause) {
+    private Clause filterBy(SyntaxTree.Clause clause) {
         Map<String, String> filters = new LinkedHashMap<>();
-        for (Tree.Mapping mapping : clause.get(Tree.Mappings.class).all()) {
+        for (SyntaxTree.Mapping mapping : clause.get(SyntaxTree.Mappings.class).all()) {
             filters.put(mapping.value().text(), names.oneOf("filter", mapping.meaning(), Filters.NAMES));
         }
         return new Clause.Filter(clause.kind(), names.use(clause.get(Name.class)), filters);
     }
 
-    private Clause filterWhen(Tree.Clause clause) {
+    private Clause filterWhen(SyntaxTree.Clause clause) {
         String filter = names.oneOf("filter", clause.get(Name.class), Filters.NAMES);
         Map<String, String> filters = new LinkedHashMap<>();
         filters.put(Grammar.SET, filter);
@@ -169,13 +169,14 @@ final class ClauseResolver {
     }
 
     /** The byte order of elements, which a tag tells. */
-    private @Nullable Clause orderBy(Tree.Clause clause) {
+    private @Nullable Clause orderBy(SyntaxTree.Clause clause) {
         Name tag = clause.get(Name.class);
-        List<Tree.Mapping> mappings = clause.get(Tree.Mappings.class).all();
+        List<SyntaxTree.Mapping> mappings =
+                clause.get(SyntaxTree.Mappings.class).all();
         if (!ofData) {
             String order = isBig(mappings.get(0).meaning()) ? "big" : "little";
             diagnostics.report(
-                    Tag.MISPLACED,
+                    GrammarMessage.MISPLACED,
                     clause.span(),
                     "byte-order by",
                     "'" + owner + "'",
@@ -189,7 +190,7 @@ final class ClauseResolver {
     }
 
     /** The byte order of elements, one for all, or told by a bit. */
-    private @Nullable Clause dataOrder(Tree.Clause clause) {
+    private @Nullable Clause dataOrder(SyntaxTree.Clause clause) {
         Name order = clause.get(Name.class);
         Expression when = clause.find(Expression.class);
         boolean isBig = isBig(order);
@@ -203,7 +204,7 @@ final class ClauseResolver {
             return new Clause.DataOrder(clause.kind(), names.use(bit.last()), big);
         }
         diagnostics.report(
-                Tag.MISPLACED,
+                GrammarMessage.MISPLACED,
                 when.span(),
                 Printer.print(when),
                 "'byte-order when' of data",
@@ -212,7 +213,7 @@ final class ClauseResolver {
     }
 
     /** The byte order of numbers in a rule. */
-    private Clause numberOrder(Tree.Clause clause) {
+    private Clause numberOrder(SyntaxTree.Clause clause) {
         boolean big = isBig(clause.get(Name.class));
         Expression when = clause.find(Expression.class);
         return new Clause.NumberOrder(clause.kind(), big, when == null ? null : expressions.resolveCondition(when));

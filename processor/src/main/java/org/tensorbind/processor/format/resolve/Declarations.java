@@ -6,30 +6,30 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.tensorbind.processor.diagnostic.Diagnostics;
-import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.diagnostic.GrammarMessage;
 import org.tensorbind.processor.syntax.ClauseKind;
+import org.tensorbind.processor.syntax.Keywords;
 import org.tensorbind.processor.syntax.Name;
-import org.tensorbind.processor.syntax.Tree;
-import org.tensorbind.processor.syntax.Words;
+import org.tensorbind.processor.syntax.SyntaxTree;
 import org.tensorbind.processor.type.RuleNames;
 
 /** The names that a tree declares, found before any is used, so that rules can stand in any order. */
 final class Declarations {
-    private final Tree tree;
+    private final SyntaxTree tree;
     private final Lets lets;
     private final Diagnostics diagnostics;
     private final Map<String, Name> names = new LinkedHashMap<>();
     private final Map<String, String> options = new LinkedHashMap<>();
     private final Map<String, String> keys = new HashMap<>();
 
-    private Declarations(Tree tree, Lets lets, Diagnostics diagnostics) {
+    private Declarations(SyntaxTree tree, Lets lets, Diagnostics diagnostics) {
         this.tree = tree;
         this.lets = lets;
         this.diagnostics = diagnostics;
     }
 
     /** The names of {@code tree}; those declared twice are reported, and what {@code let} names is declared there, too. */
-    static Declarations of(Tree tree, Lets lets, Diagnostics diagnostics) {
+    static Declarations of(SyntaxTree tree, Lets lets, Diagnostics diagnostics) {
         Declarations declarations = new Declarations(tree, lets, diagnostics);
         declarations.declare();
         return declarations;
@@ -51,7 +51,7 @@ final class Declarations {
     }
 
     /** What the type that stands behind a key is called: as the key, or, where a rule would have the same name in Java, with more behind it. */
-    Name ofKey(Tree.Member.Field field) {
+    Name ofKey(SyntaxTree.Member.Field field) {
         String name = keys.getOrDefault(field.key(), field.key());
         return name.equals(field.key())
                 ? field.keyName()
@@ -60,27 +60,27 @@ final class Declarations {
 
     /** Notes every name before any is used, so that rules can stand in any order. */
     private void declare() {
-        for (Tree.Property property : tree.properties()) {
-            if (property instanceof Tree.Property.Option option) {
+        for (SyntaxTree.Property property : tree.properties()) {
+            if (property instanceof SyntaxTree.Property.Option option) {
                 options.put(option.name().text(), option.description());
             }
         }
         Map<String, Name> taken = new LinkedHashMap<>();
-        for (Tree.Rule rule : tree.rules()) {
+        for (SyntaxTree.Rule rule : tree.rules()) {
             names.putIfAbsent(rule.name().text(), rule.name());
             declareOnce(taken, rule.name());
         }
-        for (Tree.Let let : tree.lets()) {
+        for (SyntaxTree.Let let : tree.lets()) {
             declareOnce(taken, let.name());
             if (taken.get(let.name().text()) == let.name()) {
                 lets.declare(let);
             }
         }
         tree.broken().forEach(name -> names.putIfAbsent(name.text(), name));
-        for (Tree.Rule rule : tree.rules()) {
-            if (rule.body() instanceof Tree.Body.Bits bitParts) {
-                for (Tree.BitPart part : bitParts.parts()) {
-                    if (part instanceof Tree.BitPart.Item item) {
+        for (SyntaxTree.Rule rule : tree.rules()) {
+            if (rule.body() instanceof SyntaxTree.Body.Bits bitParts) {
+                for (SyntaxTree.BitPart part : bitParts.parts()) {
+                    if (part instanceof SyntaxTree.BitPart.Item item) {
                         take(names, item.name());
                     }
                 }
@@ -90,8 +90,9 @@ final class Declarations {
     }
 
     private void declareOnce(Map<String, Name> taken, Name name) {
-        if (Words.ITEMS.contains(name.text())) {
-            diagnostics.report(Tag.WORD_AS_NAME, name.span(), name, name.text().toUpperCase(Locale.ROOT));
+        if (Keywords.ITEMS.contains(name.text())) {
+            diagnostics.report(
+                    GrammarMessage.WORD_AS_NAME, name.span(), name, name.text().toUpperCase(Locale.ROOT));
         }
         take(taken, name);
     }
@@ -100,32 +101,36 @@ final class Declarations {
         Name earlier = taken.putIfAbsent(name.text(), name);
         if (earlier != null) {
             diagnostics.report(
-                    Tag.DUPLICATE_RULE, name.span(), name, earlier.span().line());
+                    GrammarMessage.DUPLICATE_RULE,
+                    name.span(),
+                    name,
+                    earlier.span().line());
         }
     }
 
-    private void declareInside(Tree.Body body, Name owner) {
-        if (body instanceof Tree.Body.Document document) {
+    private void declareInside(SyntaxTree.Body body, Name owner) {
+        if (body instanceof SyntaxTree.Body.Document document) {
             declareInside(document.content(), owner);
-        } else if (body instanceof Tree.Body.Extension extension) {
+        } else if (body instanceof SyntaxTree.Body.Extension extension) {
             declareInside(extension.content(), owner);
-        } else if (body instanceof Tree.Body.Pair pair) {
+        } else if (body instanceof SyntaxTree.Body.Pair pair) {
             declareInside(pair.value(), owner);
-        } else if (body instanceof Tree.Body.DocumentArray array) {
+        } else if (body instanceof SyntaxTree.Body.DocumentArray array) {
             array.elements().forEach(element -> declareInside(element, owner));
-        } else if (body instanceof Tree.Body.DocumentMap map) {
-            for (Tree.Member member : map.members()) {
-                if (member instanceof Tree.Member.Field field) {
+        } else if (body instanceof SyntaxTree.Body.DocumentMap map) {
+            for (SyntaxTree.Member member : map.members()) {
+                if (member instanceof SyntaxTree.Member.Field field) {
                     declareField(field, owner);
                 }
             }
         }
     }
 
-    private void declareField(Tree.Member.Field field, Name owner) {
+    private void declareField(SyntaxTree.Member.Field field, Name owner) {
         if (!RuleResolver.isUse(field.type())) {
             if (keys.putIfAbsent(field.key(), apart(field.key())) != null) {
-                diagnostics.report(Tag.DUPLICATE_NAME, field.keyName().span(), field.key(), owner);
+                diagnostics.report(
+                        GrammarMessage.DUPLICATE_NAME, field.keyName().span(), field.key(), owner);
             }
             names.put(keys.get(field.key()), ofKey(field));
         } else {
@@ -135,11 +140,11 @@ final class Declarations {
     }
 
     /** Behind the name of a rule stands only that its value may be null here. */
-    private void checkClauses(Tree.Member.Field field) {
+    private void checkClauses(SyntaxTree.Member.Field field) {
         field.clauses().stream()
                 .filter(clause -> clause.kind() != ClauseKind.OR_NULL)
                 .forEach(clause -> diagnostics.report(
-                        Tag.MISPLACED,
+                        GrammarMessage.MISPLACED,
                         clause.span(),
                         clause.name(),
                         "the key \"" + field.key() + "\"",

@@ -6,10 +6,10 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
 import org.tensorbind.ElementType;
 import org.tensorbind.processor.diagnostic.Diagnostics;
-import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.diagnostic.GrammarMessage;
+import org.tensorbind.processor.syntax.ForeignSyntax;
 import org.tensorbind.processor.syntax.Name;
-import org.tensorbind.processor.syntax.OtherLanguages;
-import org.tensorbind.processor.syntax.Tree;
+import org.tensorbind.processor.syntax.SyntaxTree;
 
 /** Finds the element types that the names of dtypes stand for: those that the library has, and blocks whose size the grammar
  * says. */
@@ -24,8 +24,8 @@ final class ElementTypeResolver {
 
     /** The type that a named value stands for; null where it is no dtype, or a wrong one, which is reported. */
     @Nullable
-    ElementType resolve(Tree.Enumerator enumerator, boolean dtype) {
-        Tree.Block block = enumerator.block();
+    ElementType resolve(SyntaxTree.Enumerator enumerator, boolean dtype) {
+        SyntaxTree.Block block = enumerator.block();
         DType known = DType.of(enumerator.name().text());
         ElementType decoded = dtype && known == DType.OPAQUE ? blocks.typeOf(enumerator.name()) : null;
         if (block == null && decoded != null) {
@@ -46,17 +46,18 @@ final class ElementTypeResolver {
         }
         ElementType type = block(enumerator, block);
         if (type != null && decoded != null && !type.equals(decoded)) {
-            diagnostics.report(Tag.BLOCK_SIZE, block.sign().span(), enumerator.name(), sizeOf(type), sizeOf(decoded));
+            diagnostics.report(
+                    GrammarMessage.BLOCK_SIZE, block.sign().span(), enumerator.name(), sizeOf(type), sizeOf(decoded));
         }
         return type;
     }
 
     /** The type of a tensor that a clause names with its size, whose elements take whole bytes each; of a wrong one, which is reported, any. */
-    ElementType resolve(Name name, Tree.Block block) {
-        ElementType type = resolve(new Tree.Enumerator(name, List.of(), block), true);
+    ElementType resolve(Name name, SyntaxTree.Block block) {
+        ElementType type = resolve(new SyntaxTree.Enumerator(name, List.of(), block), true);
         if (type != null && (type.inRows() || type.blockElements() > 1)) {
             diagnostics.report(
-                    Tag.MISPLACED,
+                    GrammarMessage.MISPLACED,
                     block.sign().span(),
                     block.sign(),
                     "'" + name + "'",
@@ -71,15 +72,15 @@ final class ElementTypeResolver {
                 : type.blockBytes() * Byte.SIZE / type.blockElements() + " bits for each element";
     }
 
-    private void reportUnknown(Tree.Enumerator enumerator) {
+    private void reportUnknown(SyntaxTree.Enumerator enumerator) {
         List<String> known = new ArrayList<>();
         for (DType dtype : DType.values()) {
             known.add(dtype.toString());
         }
         known.remove(DType.OPAQUE.toString());
-        String similar = OtherLanguages.meaningOfDtype(enumerator.name().text(), known);
+        String similar = ForeignSyntax.meaningOfDtype(enumerator.name().text(), known);
         diagnostics.report(
-                Tag.UNKNOWN_DTYPE,
+                GrammarMessage.UNKNOWN_DTYPE,
                 enumerator.name().span(),
                 enumerator.name(),
                 similar.isEmpty()
@@ -88,7 +89,7 @@ final class ElementTypeResolver {
                         : similar);
     }
 
-    private @Nullable ElementType block(Tree.Enumerator enumerator, Tree.Block block) {
+    private @Nullable ElementType block(SyntaxTree.Enumerator enumerator, SyntaxTree.Block block) {
         String name = enumerator.name().text();
         try {
             Long elements = block.elements();
@@ -97,7 +98,7 @@ final class ElementTypeResolver {
                     : ElementType.blocks(name, elements.intValue(), (int) block.size());
         } catch (IllegalArgumentException e) {
             diagnostics.report(
-                    Tag.WRONG_ARGUMENTS,
+                    GrammarMessage.WRONG_ARGUMENTS,
                     block.sign().span(),
                     "a block of '" + name + "'",
                     "at least 1 element in 1 byte");
@@ -105,8 +106,9 @@ final class ElementTypeResolver {
         }
     }
 
-    private @Nullable ElementType misplaced(Tree.Enumerator enumerator, Tree.Block block, String instead) {
-        diagnostics.report(Tag.MISPLACED, block.sign().span(), block.sign(), "'" + enumerator.name() + "'", instead);
+    private @Nullable ElementType misplaced(SyntaxTree.Enumerator enumerator, SyntaxTree.Block block, String instead) {
+        diagnostics.report(
+                GrammarMessage.MISPLACED, block.sign().span(), block.sign(), "'" + enumerator.name() + "'", instead);
         return null;
     }
 }

@@ -10,10 +10,10 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
-import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.diagnostic.GrammarMessage;
 import org.tensorbind.processor.format.Type;
 import org.tensorbind.processor.syntax.Name;
-import org.tensorbind.processor.syntax.Tree;
+import org.tensorbind.processor.syntax.SyntaxTree;
 import org.tensorbind.processor.type.Enumeration;
 import org.tensorbind.processor.type.Enumeration.Code;
 import org.tensorbind.processor.type.Enumeration.Enumerator;
@@ -30,14 +30,14 @@ final class EnumerationResolver {
         this.diagnostics = diagnostics;
     }
 
-    Enumeration resolve(Name owner, Tree.Named named, Type type) {
+    Enumeration resolve(Name owner, SyntaxTree.Named named, Type type) {
         List<Enumerator> enumerators = new ArrayList<>();
         Map<Object, String> taken = new HashMap<>();
         Set<String> names = new HashSet<>();
-        for (Tree.Enumerator enumerator : named.values()) {
+        for (SyntaxTree.Enumerator enumerator : named.values()) {
             if (!names.add(enumerator.name().text().toUpperCase(Locale.ROOT))) {
                 diagnostics.report(
-                        Tag.DUPLICATE_NAME,
+                        GrammarMessage.DUPLICATE_NAME,
                         enumerator.name().span(),
                         enumerator.name(),
                         "the values of '" + owner + "'");
@@ -50,19 +50,24 @@ final class EnumerationResolver {
         return new Enumeration(owner.text(), named.dtype(), named.closed(), List.copyOf(enumerators));
     }
 
-    private List<Code> codes(Name owner, Tree.Enumerator enumerator, Type type, Map<Object, String> taken) {
+    private List<Code> codes(Name owner, SyntaxTree.Enumerator enumerator, Type type, Map<Object, String> taken) {
         List<Code> codes = new ArrayList<>();
-        for (Tree.Code code : enumerator.codes()) {
+        for (SyntaxTree.Code code : enumerator.codes()) {
             String text = text(code, type);
             Object value = text == null ? String.valueOf(code.value().number()) : text;
             String other = taken.putIfAbsent(value, enumerator.name().text());
             if (other != null) {
                 diagnostics.report(
-                        Tag.OVERLAPPING_TAGS, enumerator.name().span(), value, owner, other, enumerator.name());
+                        GrammarMessage.OVERLAPPING_TAGS,
+                        enumerator.name().span(),
+                        value,
+                        owner,
+                        other,
+                        enumerator.name());
             }
             if (!fits(code.value().text(), type)) {
                 diagnostics.report(
-                        Tag.TYPE_MISUSE,
+                        GrammarMessage.TYPE_MISUSE,
                         enumerator.name().span(),
                         "a named value of '" + owner + "'",
                         type == Type.NAMED_BYTES
@@ -86,13 +91,13 @@ final class EnumerationResolver {
         return List.copyOf(codes);
     }
 
-    private static boolean fits(Tree.@Nullable Literal text, Type type) {
+    private static boolean fits(SyntaxTree.@Nullable Literal text, Type type) {
         return text == null ? type.isInteger() : type == Type.NAMED_BYTES || (type.isText() && !text.hexadecimal());
     }
 
     /** A code that is a text; of bytes, a character for each. */
-    private static @Nullable String text(Tree.Code code, Type type) {
-        Tree.Literal literal = code.value().text();
+    private static @Nullable String text(SyntaxTree.Code code, Type type) {
+        SyntaxTree.Literal literal = code.value().text();
         boolean ofBytes = literal != null && (literal.hexadecimal() || type == Type.NAMED_BYTES);
         return literal == null
                 ? null
@@ -102,7 +107,10 @@ final class EnumerationResolver {
     private String option(Name option) {
         if (!options.containsKey(option.text())) {
             diagnostics.report(
-                    Tag.UNKNOWN_OPTION, option.span(), option, Diagnostics.didYouMean(option.text(), options.keySet()));
+                    GrammarMessage.UNKNOWN_OPTION,
+                    option.span(),
+                    option,
+                    Diagnostics.didYouMean(option.text(), options.keySet()));
         }
         return option.text();
     }

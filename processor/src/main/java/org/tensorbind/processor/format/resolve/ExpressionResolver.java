@@ -8,8 +8,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.payload.code.Checksums;
 import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.GrammarMessage;
 import org.tensorbind.processor.diagnostic.Span;
-import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.syntax.Expression;
 import org.tensorbind.processor.syntax.Name;
@@ -165,7 +165,7 @@ final class ExpressionResolver {
         }
         if (OF_BITS.contains(operator)) {
             diagnostics.report(
-                    Tag.MISPLACED,
+                    GrammarMessage.MISPLACED,
                     binary.span(),
                     operator,
                     "integers that are computed with",
@@ -243,7 +243,7 @@ final class ExpressionResolver {
         boolean several = function.equals("min") || function.equals("max");
         int wanted = function.equals("segments") ? 3 : 1;
         if (several ? call.arguments().size() < 2 : call.arguments().size() != wanted) {
-            diagnostics.report(Tag.WRONG_ARGUMENTS, call.span(), call.function(), takes);
+            diagnostics.report(GrammarMessage.WRONG_ARGUMENTS, call.span(), call.function(), takes);
         }
         Expr items = function.equals("product") ? items(call) : null;
         if (items != null) {
@@ -259,7 +259,7 @@ final class ExpressionResolver {
         if (arguments.get(0) instanceof Expr.Binary binary && binary.operator().equals("/")) {
             return new Expr.Binary(function, binary.left(), binary.right(), call.span());
         }
-        diagnostics.report(Tag.WRONG_ARGUMENTS, call.span(), call.function(), "one division, such as A / B");
+        diagnostics.report(GrammarMessage.WRONG_ARGUMENTS, call.span(), call.function(), "one division, such as A / B");
         return arguments.get(0);
     }
 
@@ -287,13 +287,13 @@ final class ExpressionResolver {
             names.checkRule(reference.last());
             return reference.last().text();
         }
-        diagnostics.report(Tag.WRONG_ARGUMENTS, argument.span(), "this function", "the name of a rule");
+        diagnostics.report(GrammarMessage.WRONG_ARGUMENTS, argument.span(), "this function", "the name of a rule");
         return "";
     }
 
     private void checkArity(Expression.Call call, int arity, String takes) {
         if (call.arguments().size() != arity) {
-            diagnostics.report(Tag.WRONG_ARGUMENTS, call.span(), call.function(), takes);
+            diagnostics.report(GrammarMessage.WRONG_ARGUMENTS, call.span(), call.function(), takes);
         }
     }
 }

@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
-import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.diagnostic.GrammarMessage;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.syntax.Expression;
 import org.tensorbind.processor.syntax.Name;
@@ -44,12 +44,12 @@ final class FormulaResolver {
     Expr resolve(Expression formula) {
         Term term = term(formula);
         if (term != null && !wrong && !term.varies) {
-            report(Tag.BLOCK_CONSTANT, formula, block);
+            report(GrammarMessage.BLOCK_CONSTANT, formula, block);
         }
         return term == null || wrong ? null : term.value;
     }
 
-    private void report(Tag tag, Expression place, Object... values) {
+    private void report(GrammarMessage tag, Expression place, Object... values) {
         diagnostics.report(tag, place.span(), values);
         wrong = true;
     }
@@ -75,7 +75,7 @@ final class FormulaResolver {
             Term right = term(binary.right());
             return left == null || right == null ? null : combined(binary, left, right);
         }
-        report(Tag.BLOCK_FORMULA, expression, block);
+        report(GrammarMessage.BLOCK_FORMULA, expression, block);
         return null;
     }
 
@@ -83,7 +83,7 @@ final class FormulaResolver {
         BlockPart part = parts.get(reference.last().text());
         if (part == null) {
             String similar = Diagnostics.didYouMean(reference.last().text(), parts.keySet());
-            report(Tag.UNKNOWN_RULE, reference, reference.last(), similar);
+            report(GrammarMessage.UNKNOWN_RULE, reference, reference.last(), similar);
             return null;
         }
         Expr ref = new Expr.Ref(List.of(part.name()), reference.span());
@@ -95,7 +95,7 @@ final class FormulaResolver {
     private @Nullable Term power(Expression.Call call) {
         Term exponent = term(call.arguments().get(0));
         if (exponent != null && exponent.floating) {
-            report(Tag.BLOCK_POWER, call, call.function());
+            report(GrammarMessage.BLOCK_POWER, call, call.function());
         }
         return exponent == null
                 ? null
@@ -135,7 +135,7 @@ final class FormulaResolver {
     /** An integer that a float holds, as one is reported otherwise and then held within: products of such do not overflow. */
     private Term integer(Expression place, Expr value, boolean varies, long least, long greatest) {
         if ((least < -MOST || greatest > MOST) && !wrong) {
-            report(Tag.BLOCK_RANGE, place, block, least, greatest);
+            report(GrammarMessage.BLOCK_RANGE, place, block, least, greatest);
         }
         return new Term(value, false, varies, Math.max(-MOST, least), Math.min(MOST, greatest));
     }

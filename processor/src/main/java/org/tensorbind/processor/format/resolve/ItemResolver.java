@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.format.Item;
-import org.tensorbind.processor.syntax.Tree;
+import org.tensorbind.processor.syntax.SyntaxTree;
 
 /** Resolves the items of sequences; the terminator of a list is an item after it. */
 final class ItemResolver {
@@ -19,15 +19,15 @@ final class ItemResolver {
         this.constants = constants;
     }
 
-    List<Item> of(Tree.Body.Sequence sequence) {
+    List<Item> of(SyntaxTree.Body.Sequence sequence) {
         return sequence.items().stream().flatMap(this::items).toList();
     }
 
-    private Stream<Item> items(Tree.Item item) {
-        if (item instanceof Tree.Item.Constant constant) {
+    private Stream<Item> items(SyntaxTree.Item item) {
+        if (item instanceof SyntaxTree.Item.Constant constant) {
             return Stream.of(new Item.Constant(Resolver.bytes(constant.literal()), constants));
         }
-        Tree.Item.Use use = (Tree.Item.Use) item;
+        SyntaxTree.Item.Use use = (SyntaxTree.Item.Use) item;
         Item.Stop end = use.until() == null ? null : new Item.Stop(Resolver.bytes(use.until()), use.begins());
         Item resolved = new Item.Use(
                 names.use(use.rule()),

@@ -6,9 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import org.tensorbind.processor.diagnostic.Diagnostics;
-import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.diagnostic.GrammarMessage;
 import org.tensorbind.processor.relation.Expr;
-import org.tensorbind.processor.syntax.Tree;
+import org.tensorbind.processor.syntax.SyntaxTree;
 
 /**
  * Values with a name that are not on the wire. Each stands for its expression wherever it is used, so that the names in it are looked for from
@@ -21,7 +21,7 @@ final class Lets {
     /** Half of what an expression may have by itself. */
     private static final int MOST_STEPS = 32;
 
-    private final Map<String, Tree.Let> declared = new LinkedHashMap<>();
+    private final Map<String, SyntaxTree.Let> declared = new LinkedHashMap<>();
     private final Map<String, Expr> resolved = new HashMap<>();
     private final Set<String> open = new HashSet<>();
     private final Diagnostics diagnostics;
@@ -30,7 +30,7 @@ final class Lets {
         this.diagnostics = diagnostics;
     }
 
-    void declare(Tree.Let let) {
+    void declare(SyntaxTree.Let let) {
         declared.putIfAbsent(let.name().text(), let);
     }
 
@@ -44,22 +44,22 @@ final class Lets {
         if (known != null) {
             return known;
         }
-        Tree.Let let = declared.get(name);
+        SyntaxTree.Let let = declared.get(name);
         if (let == null) {
             throw new IllegalStateException("no value called " + name);
         }
         Expr nothing = new Expr.Int(0, let.name().span());
         if (!open.add(name)) {
-            diagnostics.report(Tag.VALUE_CYCLE, let.name().span(), name);
+            diagnostics.report(GrammarMessage.VALUE_CYCLE, let.name().span(), name);
             return nothing;
         }
         Expr value = expressions.resolve(let.value());
         open.remove(name);
         if (value.parts().count() > MOST_PARTS) {
-            diagnostics.report(Tag.VALUE_TOO_LARGE, let.name().span(), name, MOST_PARTS);
+            diagnostics.report(GrammarMessage.VALUE_TOO_LARGE, let.name().span(), name, MOST_PARTS);
             value = nothing;
         } else if (steps(value) > MOST_STEPS) {
-            diagnostics.report(Tag.VALUE_TOO_DEEP, let.name().span(), name, MOST_STEPS);
+            diagnostics.report(GrammarMessage.VALUE_TOO_DEEP, let.name().span(), name, MOST_STEPS);
             value = nothing;
         }
         resolved.put(name, value);
@@ -72,9 +72,10 @@ final class Lets {
 
     /** Reports those that no rule has used, and the faults in them. */
     void checkUsed(ExpressionResolver expressions) {
-        for (Map.Entry<String, Tree.Let> let : declared.entrySet()) {
+        for (Map.Entry<String, SyntaxTree.Let> let : declared.entrySet()) {
             if (!resolved.containsKey(let.getKey())) {
-                diagnostics.report(Tag.UNUSED_VALUE, let.getValue().name().span(), let.getKey());
+                diagnostics.report(
+                        GrammarMessage.UNUSED_VALUE, let.getValue().name().span(), let.getKey());
                 value(let.getKey(), expressions);
             }
         }

@@ -8,10 +8,10 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.tensorbind.DType;
 import org.tensorbind.processor.diagnostic.Diagnostics;
-import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.diagnostic.GrammarMessage;
+import org.tensorbind.processor.syntax.ForeignSyntax;
+import org.tensorbind.processor.syntax.Keywords;
 import org.tensorbind.processor.syntax.Name;
-import org.tensorbind.processor.syntax.OtherLanguages;
-import org.tensorbind.processor.syntax.Words;
 import org.tensorbind.processor.type.RuleNames;
 
 /** Resolves names to the rules and words that they stand for. */
@@ -33,8 +33,8 @@ final class NameResolver {
         if (isRule(rule.text()) || isReported(rule)) {
             return rule.text();
         }
-        if (OtherLanguages.isUnnamedItem(rule.text())) {
-            diagnostics.report(Tag.UNNAMED_ITEM, rule.span(), rule, rule);
+        if (ForeignSyntax.isUnnamedItem(rule.text())) {
+            diagnostics.report(GrammarMessage.UNNAMED_ITEM, rule.span(), rule, rule);
         } else {
             unknown(rule);
         }
@@ -44,7 +44,7 @@ final class NameResolver {
     /** Reports a name that is not a rule's but something else's. */
     private boolean isReported(Name name) {
         if (lets.has(name.text())) {
-            diagnostics.report(Tag.NO_ITEM, name.span(), name);
+            diagnostics.report(GrammarMessage.NO_ITEM, name.span(), name);
         } else if (keys.contains(name.text())) {
             reportClash(name);
         }
@@ -55,13 +55,13 @@ final class NameResolver {
         boolean isWord = rule.text().equals(rule.text().toLowerCase(Locale.ROOT));
         Set<String> candidates = new LinkedHashSet<>(declared.keySet());
         if (isWord) {
-            candidates.addAll(Words.TERMINALS);
+            candidates.addAll(Keywords.TERMINALS);
         }
         diagnostics.report(
-                isWord ? Tag.UNKNOWN_WORD : Tag.UNKNOWN_RULE,
+                isWord ? GrammarMessage.UNKNOWN_WORD : GrammarMessage.UNKNOWN_RULE,
                 rule.span(),
                 rule,
-                OtherLanguages.meaning(rule.text(), candidates));
+                ForeignSyntax.meaning(rule.text(), candidates));
     }
 
     /** The type of a key is called otherwise where a rule would have the same name in Java. */
@@ -72,7 +72,7 @@ final class NameResolver {
                 .findFirst()
                 .orElseThrow();
         diagnostics.report(
-                Tag.NAME_CLASH,
+                GrammarMessage.NAME_CLASH,
                 key.span(),
                 key,
                 other,
@@ -93,7 +93,8 @@ final class NameResolver {
         if (name.text().matches("[a-z]+[0-9].*")) {
             Stream.of(DType.values()).map(DType::toString).forEach(candidates::add);
         }
-        diagnostics.report(Tag.UNKNOWN_RULE, name.span(), name, OtherLanguages.meaningOfDtype(name.text(), candidates));
+        diagnostics.report(
+                GrammarMessage.UNKNOWN_RULE, name.span(), name, ForeignSyntax.meaningOfDtype(name.text(), candidates));
     }
 
     /** The word; one that is none of those that are known is reported, and the first of them stands for it. */
@@ -101,7 +102,7 @@ final class NameResolver {
         if (known.contains(name.text())) {
             return name.text();
         }
-        diagnostics.report(Tag.UNKNOWN_FILTER, name.span(), name, kind, String.join(", ", known));
+        diagnostics.report(GrammarMessage.UNKNOWN_FILTER, name.span(), name, kind, String.join(", ", known));
         return known.get(0);
     }
 }

@@ -7,17 +7,17 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.GrammarMessage;
 import org.tensorbind.processor.diagnostic.RuleFailure;
-import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.check.StructureChecker;
 import org.tensorbind.processor.syntax.Printer;
-import org.tensorbind.processor.syntax.Tree;
+import org.tensorbind.processor.syntax.SyntaxTree;
 
 /** Resolves the names of a tree, and adds what follows from all of it. */
 public final class Resolver {
-    private final Tree tree;
+    private final SyntaxTree tree;
     private final Diagnostics diagnostics;
     private final Declarations declared;
     private final KnownRules known;
@@ -27,7 +27,7 @@ public final class Resolver {
     private final BindingResolver bindings;
     private final BlockResolver blocks;
 
-    private Resolver(Tree tree, KnownRules known, Diagnostics diagnostics) {
+    private Resolver(SyntaxTree tree, KnownRules known, Diagnostics diagnostics) {
         this.tree = tree;
         this.known = known;
         this.diagnostics = diagnostics;
@@ -50,13 +50,13 @@ public final class Resolver {
     }
 
     /** The resolved grammar, or null where its names cannot be resolved; the faults are reported. */
-    public static @Nullable Grammar resolve(Tree tree, Diagnostics diagnostics) {
+    public static @Nullable Grammar resolve(SyntaxTree tree, Diagnostics diagnostics) {
         Resolver first = new Resolver(tree, new KnownRules(Map.of()), diagnostics.aside());
         return new Resolver(tree, new KnownRules(first.rules()), diagnostics).grammar();
     }
 
     private Map<String, Rule> rules() {
-        for (Tree.Rule rule : tree.rules()) {
+        for (SyntaxTree.Rule rule : tree.rules()) {
             String name = rule.name().text();
             RuleFailure.telling(
                     name, () -> ruleResolver.add(rule.name(), name, rule.body(), rule.clauses(), Printer.print(rule)));
@@ -74,7 +74,7 @@ public final class Resolver {
         boolean bound = tree.bindings().stream()
                 .anyMatch(binding -> binding.kind().text().equals("tensor"));
         if (!bound && tree.broken().isEmpty()) {
-            diagnostics.report(Tag.TENSOR_MISSING, tree.name().span());
+            diagnostics.report(GrammarMessage.TENSOR_MISSING, tree.name().span());
         }
         StructureChecker.check(rules, tree.rules().get(0).name().text(), !diagnostics.isEmpty(), diagnostics);
         Grammar grammar = diagnostics.isEmpty() ? assemble(rules) : null;
@@ -94,14 +94,14 @@ public final class Resolver {
         String readerOnly = null;
         List<String> extensions = new ArrayList<>();
         List<Grammar.Refusal> refusals = new ArrayList<>();
-        for (Tree.Property property : tree.properties()) {
-            if (property instanceof Tree.Property.ByteOrder order) {
+        for (SyntaxTree.Property property : tree.properties()) {
+            if (property instanceof SyntaxTree.Property.ByteOrder order) {
                 big = order.big();
-            } else if (property instanceof Tree.Property.Extension extension) {
+            } else if (property instanceof SyntaxTree.Property.Extension extension) {
                 extensions.addAll(extension.extensions());
-            } else if (property instanceof Tree.Property.ReaderOnly reader) {
+            } else if (property instanceof SyntaxTree.Property.ReaderOnly reader) {
                 readerOnly = reader.reason();
-            } else if (property instanceof Tree.Property.Refuse refuse) {
+            } else if (property instanceof SyntaxTree.Property.Refuse refuse) {
                 refusals.add(new Grammar.Refusal(bytes(refuse.start()), refuse.reason()));
             }
         }
@@ -121,7 +121,7 @@ public final class Resolver {
                 bindings.metadata());
     }
 
-    static byte[] bytes(Tree.Literal literal) {
+    static byte[] bytes(SyntaxTree.Literal literal) {
         return literal.hexadecimal()
                 ? HexFormat.of().parseHex(literal.content().replace(" ", ""))
                 : literal.content().getBytes(StandardCharsets.UTF_8);

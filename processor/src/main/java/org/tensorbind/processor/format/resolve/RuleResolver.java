@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.number.DecimalForm;
 import org.tensorbind.payload.code.Checksums;
 import org.tensorbind.processor.diagnostic.Diagnostics;
-import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.diagnostic.GrammarMessage;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Clauses;
 import org.tensorbind.processor.format.Coding;
@@ -25,11 +25,11 @@ import org.tensorbind.processor.format.Type;
 import org.tensorbind.processor.format.Uses;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.syntax.ClauseKind;
+import org.tensorbind.processor.syntax.Keywords;
 import org.tensorbind.processor.syntax.Name;
 import org.tensorbind.processor.syntax.Occurrence;
 import org.tensorbind.processor.syntax.Printer;
-import org.tensorbind.processor.syntax.Tree;
-import org.tensorbind.processor.syntax.Words;
+import org.tensorbind.processor.syntax.SyntaxTree;
 import org.tensorbind.processor.type.Enumeration;
 
 /** Resolves rules; what stands in a document without a name becomes a rule called by its key. */
@@ -80,7 +80,7 @@ final class RuleResolver {
      * @param label what messages call it
      * @param text the rule as the grammar prints it
      */
-    void add(Name name, String label, Tree.Body body, List<Tree.Clause> clauses, String text) {
+    void add(Name name, String label, SyntaxTree.Body body, List<SyntaxTree.Clause> clauses, String text) {
         if (rules.containsKey(name.text())) {
             return;
         }
@@ -94,10 +94,10 @@ final class RuleResolver {
                         Clauses.NONE,
                         text,
                         false));
-        Tree.Body content = body instanceof Tree.Body.Extension extension ? extension.content() : body;
+        SyntaxTree.Body content = body instanceof SyntaxTree.Body.Extension extension ? extension.content() : body;
         Body resolved = body(name, content);
         Clauses own = clauses(name, content, clauses);
-        if (body instanceof Tree.Body.Extension extension) {
+        if (body instanceof SyntaxTree.Body.Extension extension) {
             checkExtension(name, extension);
             resolved = new Body.Extended(extension.number(), resolved);
         }
@@ -105,14 +105,16 @@ final class RuleResolver {
     }
 
     /** What an extension type holds is said where it stands, as other rules with the same value would not have it. */
-    private void checkExtension(Name owner, Tree.Body.Extension extension) {
-        Tree.Body content = extension.content();
-        boolean bytes = content instanceof Tree.Body.Terminal terminal
+    private void checkExtension(Name owner, SyntaxTree.Body.Extension extension) {
+        SyntaxTree.Body content = extension.content();
+        boolean bytes = content instanceof SyntaxTree.Body.Terminal terminal
                 && terminal.type().text().equals("bytes")
                 && terminal.values().isEmpty();
-        if (!bytes && !(content instanceof Tree.Body.DocumentMap) && !(content instanceof Tree.Body.DocumentArray)) {
+        if (!bytes
+                && !(content instanceof SyntaxTree.Body.DocumentMap)
+                && !(content instanceof SyntaxTree.Body.DocumentArray)) {
             diagnostics.report(
-                    Tag.MISPLACED,
+                    GrammarMessage.MISPLACED,
                     extension.word().span(),
                     "ext " + extension.number(),
                     "'" + owner + "'",
@@ -120,14 +122,14 @@ final class RuleResolver {
         }
     }
 
-    private Body body(Name owner, Tree.Body body) {
-        if (body instanceof Tree.Body.Sequence sequence) {
+    private Body body(Name owner, SyntaxTree.Body body) {
+        if (body instanceof SyntaxTree.Body.Sequence sequence) {
             return new Body.Group(new Framing.Bytes(), items.of(sequence));
         }
-        if (body instanceof Tree.Body.Bits bits) {
+        if (body instanceof SyntaxTree.Body.Bits bits) {
             return bits(bits);
         }
-        if (body instanceof Tree.Body.Choice choice && isOfTypes(choice)) {
+        if (body instanceof SyntaxTree.Body.Choice choice && isOfTypes(choice)) {
             Coding coding = new Coding.Tagged(choice.variants().stream()
                     .map(v -> new Coding.Width(
                             v.label().text(),
@@ -136,25 +138,25 @@ final class RuleResolver {
                     .toList());
             return new Body.Leaf(coding, null, null);
         }
-        if (body instanceof Tree.Body.Choice choice) {
+        if (body instanceof SyntaxTree.Body.Choice choice) {
             return new Body.Choice(choice.variants().stream()
                     .map(v -> new Grammar.Variant(
                             v.label().text(), names.use(v.rule()), v.label().span()))
                     .toList());
         }
-        if (body instanceof Tree.Body.Terminal terminal) {
+        if (body instanceof SyntaxTree.Body.Terminal terminal) {
             return terminal(owner, terminal);
         }
-        if (body instanceof Tree.Body.Checksum checksum) {
+        if (body instanceof SyntaxTree.Body.Checksum checksum) {
             return checksum(checksum);
         }
-        if (body instanceof Tree.Body.Padding padding) {
+        if (body instanceof SyntaxTree.Body.Padding padding) {
             return padding(padding);
         }
-        if (body instanceof Tree.Body.White white) {
+        if (body instanceof SyntaxTree.Body.White white) {
             return white(white);
         }
-        if (body instanceof Tree.Body.Document document) {
+        if (body instanceof SyntaxTree.Body.Document document) {
             return new Body.Document(
                     document.notation().text(),
                     document.separators(),
@@ -163,7 +165,7 @@ final class RuleResolver {
         return documentBody(owner, body);
     }
 
-    private Body padding(Tree.Body.Padding padding) {
+    private Body padding(SyntaxTree.Body.Padding padding) {
         Expr amount = expressions.resolveInteger(padding.amount().of());
         return new Body.Gap(
                 String.valueOf((char) padding.filling().value()),
@@ -173,7 +175,7 @@ final class RuleResolver {
                 padding.leniency());
     }
 
-    private Body white(Tree.Body.White white) {
+    private Body white(SyntaxTree.Body.White white) {
         Extent extent = new Extent.AtLeast(
                 white.minimum(),
                 white.more() == null ? null : expressions.resolveInteger(white.more()),
@@ -185,32 +187,32 @@ final class RuleResolver {
         return new Body.Gap(white.characters(), extent, white.leniency());
     }
 
-    private static boolean isOfTypes(Tree.Body.Choice choice) {
+    private static boolean isOfTypes(SyntaxTree.Body.Choice choice) {
         return choice.variants().stream()
                 .map(variant -> variant.rule().text())
-                .allMatch(type -> Words.TERMINALS.contains(type)
-                        && !Words.DOCUMENT_TERMINALS.contains(type)
+                .allMatch(type -> Keywords.TERMINALS.contains(type)
+                        && !Keywords.DOCUMENT_TERMINALS.contains(type)
                         && Type.valueOf(type.toUpperCase(Locale.ROOT)).isInteger());
     }
 
-    private Body documentBody(Name owner, Tree.Body body) {
-        if (body instanceof Tree.Body.DocumentArray array) {
+    private Body documentBody(Name owner, SyntaxTree.Body body) {
+        if (body instanceof SyntaxTree.Body.DocumentArray array) {
             return array(owner, array);
         }
-        if (body instanceof Tree.Body.Pair pair) {
+        if (body instanceof SyntaxTree.Body.Pair pair) {
             return new Body.Group(
                     new Framing.Entry(),
                     List.of(one(owner, names.use(pair.key())), one(owner, inner(owner, "value", pair.value()))));
         }
-        return map(owner, (Tree.Body.DocumentMap) body);
+        return map(owner, (SyntaxTree.Body.DocumentMap) body);
     }
 
-    private Body terminal(Name owner, Tree.Body.Terminal terminal) {
+    private Body terminal(Name owner, SyntaxTree.Body.Terminal terminal) {
         Type type = Type.valueOf(terminal.type().text().toUpperCase(Locale.ROOT).replace(' ', '_'));
         if (terminal.isList()) {
             if (!type.isInteger()) {
                 diagnostics.report(
-                        Tag.MISPLACED,
+                        GrammarMessage.MISPLACED,
                         terminal.type().span(),
                         terminal.repeated() ? "*" : "[…]",
                         "'" + terminal.type() + "'",
@@ -232,13 +234,13 @@ final class RuleResolver {
         return new Body.Leaf(new Coding.Plain(type, DecimalForm.SHORTEST), null, new Body.Repeat(count, inParentheses));
     }
 
-    private Body bits(Tree.Body.Bits bits) {
+    private Body bits(SyntaxTree.Body.Bits bits) {
         List<Item> parts = new ArrayList<>();
-        for (Tree.BitPart part : bits.parts()) {
+        for (SyntaxTree.BitPart part : bits.parts()) {
             int width = (int) Math.min(part.width(), Long.SIZE);
-            if (part instanceof Tree.BitPart.Zero zero) {
+            if (part instanceof SyntaxTree.BitPart.Zero zero) {
                 parts.add(new Item.ZeroBits(width, zero.leniency(), zero.word().span()));
-            } else if (part instanceof Tree.BitPart.Item item) {
+            } else if (part instanceof SyntaxTree.BitPart.Item item) {
                 addBits(item, width);
                 parts.add(one(item.name(), item.name().text()));
             }
@@ -247,7 +249,7 @@ final class RuleResolver {
         return new Body.Group(new Framing.Bits(type, bits.highestFirst()), parts);
     }
 
-    private void addBits(Tree.BitPart.Item item, int width) {
+    private void addBits(SyntaxTree.BitPart.Item item, int width) {
         Name name = item.name();
         Enumeration named = item.named() == null ? null : enumerations.resolve(name, item.named(), Type.BITS);
         Body body = new Body.Leaf(new Coding.Part(width), named, null);
@@ -263,21 +265,21 @@ final class RuleResolver {
                         false));
     }
 
-    private Body checksum(Tree.Body.Checksum checksum) {
+    private Body checksum(SyntaxTree.Body.Checksum checksum) {
         List<Coding.Form> forms = new ArrayList<>();
-        for (Tree.ChecksumForm form : checksum.forms()) {
+        for (SyntaxTree.ChecksumForm form : checksum.forms()) {
             names.oneOf("checksum", form.algorithm(), Checksums.ALGORITHMS);
             forms.add(new Coding.Form(form.prefix(), form.algorithm().text(), form.upperCase()));
         }
         return new Body.Leaf(new Coding.Checksum(names.use(checksum.covered()), List.copyOf(forms)), null, null);
     }
 
-    private Body array(Name owner, Tree.Body.DocumentArray array) {
+    private Body array(Name owner, SyntaxTree.Body.DocumentArray array) {
         if (array.repeated()) {
-            Tree.Body element = array.elements().get(0);
-            if (element instanceof Tree.Body.Terminal terminal
+            SyntaxTree.Body element = array.elements().get(0);
+            if (element instanceof SyntaxTree.Body.Terminal terminal
                     && terminal.values().isEmpty()
-                    && Words.DOCUMENT_TERMINALS.contains(terminal.type().text())) {
+                    && Keywords.DOCUMENT_TERMINALS.contains(terminal.type().text())) {
                 Type type = Type.valueOf(terminal.type().text().toUpperCase(Locale.ROOT));
                 if (type.isInteger()) {
                     return integers(type, null, array.tuple());
@@ -303,17 +305,17 @@ final class RuleResolver {
         return Item.Use.of(rule, Occurrence.MANY, owner.span());
     }
 
-    private Body map(Name owner, Tree.Body.DocumentMap map) {
+    private Body map(Name owner, SyntaxTree.Body.DocumentMap map) {
         List<Item> items = new ArrayList<>();
         Item.Use entries = null;
         String others = null;
         String separator = null;
-        for (Tree.Member member : map.members()) {
-            if (member instanceof Tree.Member.Field field) {
+        for (SyntaxTree.Member member : map.members()) {
+            if (member instanceof SyntaxTree.Member.Field field) {
                 items.add(field(owner, field));
-            } else if (member instanceof Tree.Member.Others rest) {
+            } else if (member instanceof SyntaxTree.Member.Others rest) {
                 others = names.oneOf("type of additional entries", rest.type(), OTHER_TYPES);
-            } else if (member instanceof Tree.Member.Entries rest) {
+            } else if (member instanceof SyntaxTree.Member.Entries rest) {
                 entries = many(owner, names.use(rest.rule()));
                 separator = rest.separator();
             }
@@ -323,48 +325,49 @@ final class RuleResolver {
     }
 
     /** A field; its type says that null may stand for its value, or that is said behind the name of a rule. */
-    private Item.Use field(Name owner, Tree.Member.Field field) {
+    private Item.Use field(Name owner, SyntaxTree.Member.Field field) {
         String rule = isUse(field.type()) ? inner(field.keyName(), "", field.type()) : type(field);
         boolean orNull = field.clauses().stream().anyMatch(clause -> clause.kind() == ClauseKind.OR_NULL);
         Occurrence occurrence = field.optional() ? Occurrence.OPTIONAL : Occurrence.ONE;
         return new Item.Use(rule, occurrence, null, null, field.key(), orNull || known.mayBeNull(rule), owner.span());
     }
 
-    private String type(Tree.Member.Field field) {
+    private String type(SyntaxTree.Member.Field field) {
         String text = "\"" + field.key() + "\": "
-                + Printer.print(new Tree.Rule(field.keyName(), field.type(), field.clauses()))
+                + Printer.print(new SyntaxTree.Rule(field.keyName(), field.type(), field.clauses()))
                         .substring(field.key().length() + 5);
         Name name = declared.ofKey(field);
         add(name, field.key(), field.type(), field.clauses(), text);
         return name.text();
     }
 
-    static boolean isUse(Tree.Body body) {
-        return body instanceof Tree.Body.Sequence;
+    static boolean isUse(SyntaxTree.Body body) {
+        return body instanceof SyntaxTree.Body.Sequence;
     }
 
     /** The rule for a type inside a document: the one that is named, or a new one. */
-    private String inner(Name owner, String suffix, Tree.Body body) {
-        if (body instanceof Tree.Body.Sequence sequence && sequence.items().get(0) instanceof Tree.Item.Use use) {
+    private String inner(Name owner, String suffix, SyntaxTree.Body body) {
+        if (body instanceof SyntaxTree.Body.Sequence sequence
+                && sequence.items().get(0) instanceof SyntaxTree.Item.Use use) {
             return names.use(use.rule());
         }
         boolean upper = owner.text().equals(owner.text().toUpperCase(Locale.ROOT));
         String unnamed = upper ? suffix.toUpperCase(Locale.ROOT) : suffix;
         Name name = new Name(owner.text() + "_" + unnamed, owner.span());
         declared.names().putIfAbsent(name.text(), name);
-        String text = Printer.print(new Tree.Rule(name, body, List.of()));
+        String text = Printer.print(new SyntaxTree.Rule(name, body, List.of()));
         add(name, owner.text(), body, List.of(), text);
         return name.text();
     }
 
     /** What the clauses say; {@code bytes[16]} says how large they are as a clause would. */
-    private Clauses clauses(Name owner, Tree.Body body, List<Tree.Clause> clauses) {
-        boolean ofData = body instanceof Tree.Body.Terminal bytes
+    private Clauses clauses(Name owner, SyntaxTree.Body body, List<SyntaxTree.Clause> clauses) {
+        boolean ofData = body instanceof SyntaxTree.Body.Terminal bytes
                 && bytes.type().text().equals("bytes")
                 && bytes.values().isEmpty();
         ClauseResolver all = new ClauseResolver(owner, ofData, names, expressions, diagnostics);
-        if (body instanceof Tree.Body.Terminal terminal && terminal.extent() != null && terminal.isOfBytes()) {
-            all.add(new Tree.Clause(ClauseKind.SIZED, terminal.type().span(), List.of(terminal.extent())));
+        if (body instanceof SyntaxTree.Body.Terminal terminal && terminal.extent() != null && terminal.isOfBytes()) {
+            all.add(new SyntaxTree.Clause(ClauseKind.SIZED, terminal.type().span(), List.of(terminal.extent())));
         }
         clauses.forEach(all::add);
         return all.collected();

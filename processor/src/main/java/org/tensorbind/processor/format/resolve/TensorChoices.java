@@ -5,7 +5,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
-import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.diagnostic.GrammarMessage;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Context;
 import org.tensorbind.processor.format.Expressions;
@@ -37,7 +37,7 @@ final class TensorChoices {
                 Rule choice = grammar.rule(
                         Objects.requireNonNull(in.variant().parent()).rule());
                 diagnostics.report(
-                        Tag.TENSOR_IN_CHOICE,
+                        GrammarMessage.TENSOR_IN_CHOICE,
                         choice.span(),
                         role,
                         choice.label(),

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
 import org.tensorbind.ElementType;
 import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.GrammarMessage;
 import org.tensorbind.processor.diagnostic.Span;
-import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.TensorClause.ColumnMajor;
 import org.tensorbind.processor.format.TensorClause.NamePart;
@@ -19,8 +19,8 @@ import org.tensorbind.processor.syntax.BindingWord;
 import org.tensorbind.processor.syntax.Expression;
 import org.tensorbind.processor.syntax.Name;
 import org.tensorbind.processor.syntax.Printer;
-import org.tensorbind.processor.syntax.Tree;
-import org.tensorbind.processor.syntax.Tree.Said;
+import org.tensorbind.processor.syntax.SyntaxTree;
+import org.tensorbind.processor.syntax.SyntaxTree.Said;
 
 /** Resolves what a tensor clause says, each thing by an item or itself. */
 final class TensorResolver {
@@ -43,7 +43,7 @@ final class TensorResolver {
     }
 
     /** Whether a role is a dtype by its name. */
-    boolean isDtype(Tree.Role role) {
+    boolean isDtype(SyntaxTree.Role role) {
         return role.kind() == BindingWord.DTYPE
                 && (role.said() instanceof Said.Sized
                         || (role.said() instanceof Said.OfRule rule
@@ -53,13 +53,13 @@ final class TensorResolver {
 
     /** The clause as it is understood; null where it lacks something, which is reported elsewhere. */
     @Nullable
-    TensorClause resolve(Tree.Binding binding) {
+    TensorClause resolve(SyntaxTree.Binding binding) {
         TensorClause.Dtype dtype = null;
         TensorClause.Shape shape = new TensorClause.Shape.OfLayout();
         List<NamePart> name = List.of();
         String layout = null;
         String data = null;
-        for (Tree.Role role : binding.all(Tree.Role.class)) {
+        for (SyntaxTree.Role role : binding.all(SyntaxTree.Role.class)) {
             switch (role.kind()) {
                 case NAME -> name = name(role);
                 case DTYPE -> dtype = dtype(role);
@@ -78,19 +78,19 @@ final class TensorResolver {
                         dtype,
                         shape,
                         layout,
-                        order(binding.find(Tree.ElementOrder.class)),
-                        columnMajor(binding.find(Tree.ColumnMajor.class)),
-                        condition(binding.find(Tree.Presence.class)),
+                        order(binding.find(SyntaxTree.ElementOrder.class)),
+                        columnMajor(binding.find(SyntaxTree.ColumnMajor.class)),
+                        condition(binding.find(SyntaxTree.Presence.class)),
                         data,
-                        binding.all(Tree.OrderKey.class).stream()
+                        binding.all(SyntaxTree.OrderKey.class).stream()
                                 .map(key -> new OrderKey(key.rule().text(), key.descending()))
                                 .toList(),
                         false);
     }
 
     /** Reports what only clauses may say whose items are all that is said of their tensors. */
-    void refuse(Tree.Binding binding) {
-        Tree.Role layout = binding.role(BindingWord.LAYOUT);
+    void refuse(SyntaxTree.Binding binding) {
+        SyntaxTree.Role layout = binding.role(BindingWord.LAYOUT);
         if (layout != null) {
             misplaced(
                     layout.word(),
@@ -98,8 +98,8 @@ final class TensorResolver {
                     "use 'filter by TAG { … }' on data that is stored in several ways, and a clause for each kind of tensor"
                             + " with 'present when TAG == …'");
         }
-        Tree.ColumnMajor columnMajor = binding.find(Tree.ColumnMajor.class);
-        Tree.Role shape = binding.role(BindingWord.SHAPE);
+        SyntaxTree.ColumnMajor columnMajor = binding.find(SyntaxTree.ColumnMajor.class);
+        SyntaxTree.Role shape = binding.role(BindingWord.SHAPE);
         if (columnMajor != null
                 && shape != null
                 && shape.said() instanceof Said.Dimensions said
@@ -109,7 +109,7 @@ final class TensorResolver {
                     "order column-major",
                     "its shape is row-major, so the last index changes fastest; reverse its dimensions");
         }
-        for (Tree.OrderKey key : binding.all(Tree.OrderKey.class)) {
+        for (SyntaxTree.OrderKey key : binding.all(SyntaxTree.OrderKey.class)) {
             misplaced(
                     key.rule(),
                     "sort by",
@@ -118,7 +118,7 @@ final class TensorResolver {
         }
     }
 
-    private TensorClause.Shape shape(Tree.Role role) {
+    private TensorClause.Shape shape(SyntaxTree.Role role) {
         if (role.said() instanceof Said.Dimensions computed) {
             List<Expr> dimensions =
                     computed.all().stream().map(expressions::resolveInteger).toList();
@@ -136,7 +136,7 @@ final class TensorResolver {
                 : new TensorClause.Shape.OfElements(rule, said.item().text(), role.reversed());
     }
 
-    private static @Nullable ColumnMajor columnMajor(Tree.@Nullable ColumnMajor clause) {
+    private static @Nullable ColumnMajor columnMajor(SyntaxTree.@Nullable ColumnMajor clause) {
         if (clause == null) {
             return null;
         }
@@ -147,7 +147,7 @@ final class TensorResolver {
     }
 
     private TensorClause.@Nullable Row row(Said.Dimensions shape) {
-        Tree.Row row = shape.row();
+        SyntaxTree.Row row = shape.row();
         if (row == null) {
             return null;
         }
@@ -164,7 +164,7 @@ final class TensorResolver {
         return new TensorClause.Row(span, shape.outer().size(), row.size() == null, amount, separator);
     }
 
-    private TensorClause.Dtype dtype(Tree.Role role) {
+    private TensorClause.Dtype dtype(SyntaxTree.Role role) {
         if (role.said() instanceof Said.Computed computed) {
             return said(computed.dtype());
         }
@@ -186,7 +186,7 @@ final class TensorResolver {
         String word = Printer.print(expression);
         if (DType.of(word) == DType.OPAQUE) {
             diagnostics.report(
-                    Tag.UNKNOWN_DTYPE,
+                    GrammarMessage.UNKNOWN_DTYPE,
                     expression.span(),
                     word,
                     "; write 'dtype CONDITION ? u8 : u16', or a rule's name");
@@ -198,7 +198,7 @@ final class TensorResolver {
         return new TensorClause.Said.Always(ElementType.of(DType.of(dtype)));
     }
 
-    private TensorClause.@Nullable Condition condition(Tree.@Nullable Presence clause) {
+    private TensorClause.@Nullable Condition condition(SyntaxTree.@Nullable Presence clause) {
         return clause == null
                 ? null
                 : new TensorClause.Condition(
@@ -207,7 +207,7 @@ final class TensorResolver {
                         clause.word().span());
     }
 
-    private TensorClause.@Nullable Order order(Tree.@Nullable ElementOrder clause) {
+    private TensorClause.@Nullable Order order(SyntaxTree.@Nullable ElementOrder clause) {
         if (clause == null) {
             return null;
         }
@@ -218,10 +218,14 @@ final class TensorResolver {
 
     private void misplaced(Name place, String word, String instead) {
         diagnostics.report(
-                Tag.MISPLACED, place.span(), word, "a tensor with a name, a dtype or a shape of its own", instead);
+                GrammarMessage.MISPLACED,
+                place.span(),
+                word,
+                "a tensor with a name, a dtype or a shape of its own",
+                instead);
     }
 
-    private List<NamePart> name(Tree.Role role) {
+    private List<NamePart> name(SyntaxTree.Role role) {
         if (!(role.said() instanceof Said.Template said)) {
             return List.of(new NamePart.Item(String.valueOf(role.said().name())));
         }
@@ -252,7 +256,7 @@ final class TensorResolver {
 
     private void addText(Expression.Text template, String text, List<NamePart> parts) {
         if (text.contains("{") || text.contains("}")) {
-            diagnostics.report(Tag.NAME_TEMPLATE, template.span(), text);
+            diagnostics.report(GrammarMessage.NAME_TEMPLATE, template.span(), text);
         }
         if (!text.isEmpty()) {
             parts.add(new NamePart.Text(text));

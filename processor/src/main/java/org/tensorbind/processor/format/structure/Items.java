@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
-import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.diagnostic.GrammarMessage;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.TensorClause;
@@ -119,7 +119,7 @@ public final class Items {
         if (way != null && keeper(way.top().rule()) == null) {
             Rule rule = format.rule(item);
             String element = format.rule(way.top().rule()).label();
-            diagnostics.report(Tag.ABSENT_SOLVERS, rule.span(), rule.label(), element);
+            diagnostics.report(GrammarMessage.ABSENT_SOLVERS, rule.span(), rule.label(), element);
         }
     }
 
@@ -350,7 +350,7 @@ public final class Items {
             Rule rule = format.rule(item.rule());
             String tensor = format.grammar().first().rule();
             diagnostics.report(
-                    Tag.ITEM_IN_LAYOUT,
+                    GrammarMessage.ITEM_IN_LAYOUT,
                     rule.span(),
                     rule.label(),
                     format.rule(block).label(),
@@ -367,7 +367,7 @@ public final class Items {
             if (!same.isEmpty()) {
                 boolean ofOne = same.stream().anyMatch(other -> other.clause() == item.clause());
                 diagnostics.report(
-                        Tag.DUPLICATE_NAME,
+                        GrammarMessage.DUPLICATE_NAME,
                         format.rule(item.last().owner()).span(),
                         item.rule(),
                         ofOne ? "'" + elementOf(item.clause()) + "'" : "the elements of lists of tensors");

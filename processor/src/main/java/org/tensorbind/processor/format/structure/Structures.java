@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.tensorbind.processor.diagnostic.Diagnostics;
-import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.diagnostic.GrammarMessage;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.ByteOrders;
 import org.tensorbind.processor.format.Context;
@@ -310,7 +310,12 @@ public final class Structures {
             String other = taken.putIfAbsent(RuleNames.type(rule.name()), rule.name());
             if (other != null) {
                 diagnostics.report(
-                        Tag.NAME_CLASH, rule.span(), other, rule.name(), RuleNames.type(rule.name()), "rename one");
+                        GrammarMessage.NAME_CLASH,
+                        rule.span(),
+                        other,
+                        rule.name(),
+                        RuleNames.type(rule.name()),
+                        "rename one");
             }
         }
     }

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
-import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.diagnostic.GrammarMessage;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Clause;
 import org.tensorbind.processor.format.Grammar;
@@ -255,7 +255,7 @@ public final class TensorRules {
             for (Place.Edge step : places.steps(owner.name())) {
                 boolean tensor = step.rule().equals(grammar.first().rule());
                 if (!step.many() && !tensor && perTensor.contains(step.rule()) && carries(step.rule())) {
-                    diagnostics.report(Tag.TENSOR_OUTSIDE, owner.span(), step.rule(), owner.label());
+                    diagnostics.report(GrammarMessage.TENSOR_OUTSIDE, owner.span(), step.rule(), owner.label());
                 }
             }
         }
@@ -267,7 +267,7 @@ public final class TensorRules {
         for (String role : others == null ? List.<String>of() : besideTensors()) {
             Rule rule = grammar.rule(role);
             String element = grammar.first().rule();
-            diagnostics.report(Tag.ELEMENTS_BESIDE, rule.span(), rule.label(), element, part, element);
+            diagnostics.report(GrammarMessage.ELEMENTS_BESIDE, rule.span(), rule.label(), element, part, element);
         }
     }
 

@@ -3,7 +3,7 @@ package org.tensorbind.processor.plan.order;
 import java.util.HashSet;
 import java.util.Set;
 import org.tensorbind.processor.diagnostic.Diagnostics;
-import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.diagnostic.GrammarMessage;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
@@ -24,20 +24,23 @@ final class EndChecker {
 
     void check(Rule rule) {
         if (isFilledWithoutEnd(rule)) {
-            diagnostics.report(Tag.UNSIZED_FILL, rule.span(), rule.name());
+            diagnostics.report(GrammarMessage.UNSIZED_FILL, rule.span(), rule.name());
         } else if (!isDelimited(rule) && !isEnded(rule)) {
             TensorClause tensor = relations.grammar().first();
             if (rule.name().equals(tensor.data())
                     && tensor.shapeRule() != null
                     && tensor.dtype() instanceof TensorClause.Dtype.OfRule dtype) {
-                diagnostics.report(Tag.UNSIZED_DATA, rule.span(), rule.name(), tensor.shapeText(), dtype.rule());
+                diagnostics.report(
+                        GrammarMessage.UNSIZED_DATA, rule.span(), rule.name(), tensor.shapeText(), dtype.rule());
                 return;
             }
             boolean codes = rule.values() != null;
             boolean lines = rule.body() instanceof Body.Document document && document.isLines();
-            Tag tag = rule.isIntegers()
-                    ? Tag.UNCOUNTED_INTEGERS
-                    : codes ? Tag.UNSIZED_CODES : lines ? Tag.UNSIZED_LINES : Tag.UNSIZED;
+            GrammarMessage tag = rule.isIntegers()
+                    ? GrammarMessage.UNCOUNTED_INTEGERS
+                    : codes
+                            ? GrammarMessage.UNSIZED_CODES
+                            : lines ? GrammarMessage.UNSIZED_LINES : GrammarMessage.UNSIZED;
             diagnostics.report(tag, rule.span(), rule.name(), rule.name());
         }
     }
@@ -86,16 +89,17 @@ final class EndChecker {
         boolean last = regions.isLast(owner, part) && regions.endsPartOf(owner);
         if (part.mayLack() && !relations.isPresenceTold(owner.name(), part.rule())) {
             if (relations.hasOwnPlace(part)) {
-                diagnostics.report(Tag.PRESENCE_OF_PLACED, part.span(), part.rule());
+                diagnostics.report(GrammarMessage.PRESENCE_OF_PLACED, part.span(), part.rule());
             } else if (!last) {
-                diagnostics.report(Tag.PRESENCE_OF_FOLLOWED, part.span(), part.rule());
+                diagnostics.report(GrammarMessage.PRESENCE_OF_FOLLOWED, part.span(), part.rule());
             }
         }
         boolean counted = parallel
                 || relations.count(part.rule(), owner.name()) != null
                 || relations.listEnd(part.rule(), owner.name()) != null;
         if (part.isMany() && !counted && !last) {
-            Tag tag = owner.clauses().fill() == null ? Tag.UNCOUNTED : Tag.UNCOUNTED_BEFORE_FILL;
+            GrammarMessage tag =
+                    owner.clauses().fill() == null ? GrammarMessage.UNCOUNTED : GrammarMessage.UNCOUNTED_BEFORE_FILL;
             diagnostics.report(tag, part.span(), part.rule(), owner.name());
         }
     }
@@ -108,9 +112,9 @@ final class EndChecker {
         }
         if (endsAnywhere(before, new HashSet<>())) {
             if (part instanceof Item.Use use) {
-                diagnostics.report(Tag.OFFSET_UNKNOWN, use.span(), use.rule(), before.rule(), use.rule());
+                diagnostics.report(GrammarMessage.OFFSET_UNKNOWN, use.span(), use.rule(), before.rule(), use.rule());
             } else {
-                diagnostics.report(Tag.OFFSET_OF_CONSTANT_UNKNOWN, before.span(), before.rule());
+                diagnostics.report(GrammarMessage.OFFSET_OF_CONSTANT_UNKNOWN, before.span(), before.rule());
             }
         }
     }

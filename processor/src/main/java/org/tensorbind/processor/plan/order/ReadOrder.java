@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.GrammarMessage;
 import org.tensorbind.processor.diagnostic.Span;
-import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
@@ -115,7 +115,7 @@ public final class ReadOrder {
         Place element = place != null ? place.element() : outside != null ? outside.element() : null;
         if (each && element != null && tree != null && tree.isGroup(element.rule())) {
             // an element that several tensors stand in is not at the position of one of them
-            diagnostics.report(Tag.TREE_BESIDE, grammar.first().span(), wanted.of());
+            diagnostics.report(GrammarMessage.TREE_BESIDE, grammar.first().span(), wanted.of());
         }
         if (outside != null && element != null) {
             outside.way(element).forEach(part -> kept.add(part.rule()));
@@ -132,11 +132,11 @@ public final class ReadOrder {
         }
     }
 
-    private Tag manyFor(String part, Reach reach, Quantity wanted) {
+    private GrammarMessage manyFor(String part, Reach reach, Quantity wanted) {
         if (part.equals(wanted.of())) {
-            return grammar.rule(part).isIntegers() ? Tag.LISTS_FOR_ONE : Tag.LIST_FOR_ONE;
+            return grammar.rule(part).isIntegers() ? GrammarMessage.LISTS_FOR_ONE : GrammarMessage.LIST_FOR_ONE;
         }
-        return reach instanceof Reach.Ambiguous ? Tag.AMBIGUOUS : Tag.ELEMENTS_FOR_ONE;
+        return reach instanceof Reach.Ambiguous ? GrammarMessage.AMBIGUOUS : GrammarMessage.ELEMENTS_FOR_ONE;
     }
 
     private void orderSequence(Rule rule) {
@@ -167,7 +167,7 @@ public final class ReadOrder {
                 .collect(Collectors.joining(", "));
         String soFar = before.isEmpty() ? "nothing of '" + rule.label() + "'" : "only " + before;
         diagnostics.report(
-                Tag.LENGTH_UNKNOWN,
+                GrammarMessage.LENGTH_UNKNOWN,
                 grammar.rule(first.item().rule()).span(),
                 waits + "; " + soFar + " can be read before",
                 need.of(),
@@ -201,7 +201,7 @@ public final class ReadOrder {
 
     /** What is needed and never read; where items wait for one another, that is why. */
     private void reportUnmet() {
-        if (!diagnostics.has(Tag.LENGTH_UNKNOWN)) {
+        if (!diagnostics.has(GrammarMessage.LENGTH_UNKNOWN)) {
             given.of(grammar.root()).stream().filter(Quantity::isValue).forEach(this::reportUnmet);
         }
     }
@@ -222,10 +222,10 @@ public final class ReadOrder {
                 .orElse(grammar.rule(grammar.root()));
         String asking = asking(user.name(), user.name(), need);
         if (places.find(need.of()) == null) {
-            diagnostics.report(Tag.UNRESOLVED, user.span(), asking, need.of(), need.of());
+            diagnostics.report(GrammarMessage.UNRESOLVED, user.span(), asking, need.of(), need.of());
         } else {
             String waits = "'" + asking + "' needs '" + need.of() + "', which is read later";
-            diagnostics.report(Tag.LENGTH_UNKNOWN, user.span(), waits, need.of(), user.name());
+            diagnostics.report(GrammarMessage.LENGTH_UNKNOWN, user.span(), waits, need.of(), user.name());
         }
     }
 }

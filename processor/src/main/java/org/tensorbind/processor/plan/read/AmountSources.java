@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.number.Saturating;
+import org.tensorbind.number.SaturatingMath;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.place.Place;
@@ -164,8 +164,8 @@ public final class AmountSources {
         long left = highest(binary.left());
         long right = highest(binary.right());
         return switch (binary.operator()) {
-            case "+" -> Saturating.plus(left, right);
-            case "*" -> Saturating.times(Math.max(0, left), Math.max(0, right));
+            case "+" -> SaturatingMath.plus(left, right);
+            case "*" -> SaturatingMath.times(Math.max(0, left), Math.max(0, right));
             default -> left;
         };
     }

@@ -19,9 +19,9 @@ import org.tensorbind.processor.plan.step.DocumentStep;
 import org.tensorbind.processor.plan.step.Loop;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.step.Transfer;
-import org.tensorbind.processor.plan.value.Coding;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.processor.plan.value.ValueCoding;
 import org.tensorbind.processor.relation.Expr;
 
 /** How documents are read. */
@@ -179,7 +179,7 @@ final class DocumentSteps {
             content.add(
                     new Step.Note(Step.What.ENTRY_KEY, format.rule(rule.key()).label(), true));
         }
-        content.add(Transfer.read(format.rule(rule.key()), new Coding.Key(), null));
+        content.add(Transfer.read(format.rule(rule.key()), new ValueCoding.Key(), null));
         content.addAll(new CheckSteps(planner, format.rule(rule.key()), values).steps());
         content.add(call(rule.value()));
         values.add(rule.value());

@@ -18,12 +18,12 @@ import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.step.DocumentStep;
 import org.tensorbind.processor.plan.step.ReadStep;
 import org.tensorbind.processor.plan.step.Step;
-import org.tensorbind.processor.plan.value.Coding;
 import org.tensorbind.processor.plan.value.ExpressionValues;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.PlanParts;
 import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.processor.plan.value.ValueCoding;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.relation.Expr.Function;
 import org.tensorbind.processor.relation.Quantity;
@@ -80,7 +80,7 @@ final class ReadValues extends ExpressionValues {
                 || (part instanceof DocumentStep.Map map
                         && map.fields().stream().anyMatch(field -> !field.mayLack()))
                 || part instanceof Step.Checksum
-                || part instanceof Coding.Scaled;
+                || part instanceof ValueCoding.Scaled;
     }
 
     /** An expression of the grammar, measures replaced by what tells them. */

@@ -19,11 +19,11 @@ import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.step.Step.Region;
 import org.tensorbind.processor.plan.step.SumSteps;
 import org.tensorbind.processor.plan.step.Transfer;
-import org.tensorbind.processor.plan.value.Coding;
 import org.tensorbind.processor.plan.value.Codings;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.processor.plan.value.ValueCoding;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.type.Enumeration;
 import org.tensorbind.processor.type.Enumeration.Code;
@@ -52,7 +52,7 @@ public final class ScalarSteps {
         if (rule.coding() instanceof Tagged integer) {
             return steps(tagged(integer));
         }
-        Coding coding = codings.of(rule);
+        ValueCoding coding = codings.of(rule);
         return steps(Transfer.read(rule, coding, size(coding)));
     }
 
@@ -111,7 +111,7 @@ public final class ScalarSteps {
 
     /** The rule's value, read ahead in a map, which may lack it. */
     Step ahead(String owner, String key, boolean mayLack) {
-        return Transfer.read(rule, new Coding.Ahead(codings.of(rule), owner, key, mayLack), null);
+        return Transfer.read(rule, new ValueCoding.Ahead(codings.of(rule), owner, key, mayLack), null);
     }
 
     /** The region of what something tells the size of, where its reading takes none: of integers, where their number is told, too. */
@@ -206,18 +206,18 @@ public final class ScalarSteps {
     }
 
     /** How many bytes it has, or how many integers; null where its bytes say it. */
-    private @Nullable Value size(Coding coding) {
-        if (coding instanceof Coding.Listed list) {
+    private @Nullable Value size(ValueCoding coding) {
+        if (coding instanceof ValueCoding.Listed list) {
             return list.inDocument() ? null : count();
         }
-        if (coding instanceof Coding.Text text && text.end() != null) {
+        if (coding instanceof ValueCoding.Text text && text.end() != null) {
             Expr size = format.relations().size(rule.name());
             return size == null ? null : values.of(size);
         }
-        boolean sized = coding instanceof Coding.Bytes
-                || coding instanceof Coding.Data
-                || (coding instanceof Coding.Digits digits && digits.field() != null)
-                || (coding instanceof Coding.Text
+        boolean sized = coding instanceof ValueCoding.Bytes
+                || coding instanceof ValueCoding.Data
+                || (coding instanceof ValueCoding.Digits digits && digits.field() != null)
+                || (coding instanceof ValueCoding.Text
                         && !(enumeration() != null && format.relations().isFoundByBytes(rule)));
         return sized ? size() : null;
     }

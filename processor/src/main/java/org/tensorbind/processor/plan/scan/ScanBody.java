@@ -22,11 +22,11 @@ import org.tensorbind.processor.plan.step.ScanProgram;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.step.Transfer;
 import org.tensorbind.processor.plan.text.PlanText;
-import org.tensorbind.processor.plan.value.Coding;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.SumForm;
 import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.processor.plan.value.ValueCoding;
 import org.tensorbind.processor.relation.Quantity;
 import org.tensorbind.processor.type.Enumeration;
 
@@ -70,10 +70,10 @@ final class ScanBody {
     }
 
     /** Inlines a program; gives what is known of its value. */
-    Seen run(String rule, ScanFrame frame, List<Step> out) {
+    ScannedValue run(String rule, ScanFrame frame, List<Step> out) {
         Program program = plan.program(rule);
         tensor.enter(rule);
-        Seen result = new Seen.Nothing();
+        ScannedValue result = new ScannedValue.Nothing();
         boolean checksum = program.all(Step.Checksum.class).anyMatch(sum -> sum.form() == SumForm.TEXT);
         if (checksum && !program.inDocument()) {
             failure.because(program.label() + " is a checksum outside of a document");
@@ -90,21 +90,21 @@ final class ScanBody {
         return result;
     }
 
-    private static Seen result(Value value, ScanFrame frame) {
+    private static ScannedValue result(Value value, ScanFrame frame) {
         if (!(value instanceof Value.Op record && record.is(Operator.NEW))) {
             return frame.see(value);
         }
-        Map<String, Seen> parts = new HashMap<>();
+        Map<String, ScannedValue> parts = new HashMap<>();
         for (Value component : record.operands()) {
             if (component instanceof Known.Local local) {
                 parts.put(local.rule(), frame.see(local));
             }
         }
-        return new Seen.Record(parts);
+        return new ScannedValue.Record(parts);
     }
 
     private void step(Step step, ScanFrame frame, List<Step> out) {
-        if (step instanceof Transfer key && key.coding() instanceof Coding.Key) {
+        if (step instanceof Transfer key && key.coding() instanceof ValueCoding.Key) {
             if (!key.rule().equals(target.name())) {
                 failure.because("the key " + key.rule() + " is not the tensor's name");
             }
@@ -157,7 +157,7 @@ final class ScanBody {
         }
     }
 
-    Seen call(Call call, ScanFrame frame, List<Step> out) {
+    ScannedValue call(Call call, ScanFrame frame, List<Step> out) {
         return run(call.program(), frameOf(call, frame), out);
     }
 
@@ -173,15 +173,15 @@ final class ScanBody {
         return inner;
     }
 
-    private Seen given(Call call, Value argument, ScanFrame frame) {
+    private ScannedValue given(Call call, Value argument, ScanFrame frame) {
         boolean other = argument.is(Operator.OF_CODE);
         if (other
                 && argument instanceof Value.Op same
                 && same.operand(0) instanceof Value.Op told
-                && frame.see(told.operand(0)) instanceof Seen.Code code) {
+                && frame.see(told.operand(0)) instanceof ScannedValue.Code code) {
             Enumeration values = lists.format().rule(same.detail()).values();
             if (values != null && !values.isText() && !code.values().isText()) {
-                return new Seen.Code(code.code(), values, false);
+                return new ScannedValue.Code(code.code(), values, false);
             }
         }
         if (argument instanceof Value.Number || argument instanceof Value.Named || other) {
@@ -201,7 +201,7 @@ final class ScanBody {
             out.addAll(lists.pass(loop, frame.evaluate(told.value()), frameOf(loop.call(), frame), failure));
             return;
         }
-        Seen seen = items.integers(integer, frame.evaluate(told.value()), integer.coding(), out);
+        ScannedValue seen = items.integers(integer, frame.evaluate(told.value()), integer.coding(), out);
         frame.put(new Known.Local(element, true), seen);
         tensor.shape(element, seen);
     }
@@ -218,7 +218,7 @@ final class ScanBody {
         Value.Op tag = (Value.Op) choice.cases().get(0).condition();
         Rule tagRule = lists.format().rule(((Value.Named) tag.operand(1)).rule());
         String label = tagRule.label();
-        if (!(frame.see(tag.operand(0)) instanceof Seen.Code)) {
+        if (!(frame.see(tag.operand(0)) instanceof ScannedValue.Code)) {
             failure.because(label + " is not known before its items are made");
             return;
         }

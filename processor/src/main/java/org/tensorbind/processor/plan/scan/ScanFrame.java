@@ -15,7 +15,7 @@ import org.tensorbind.processor.type.Enumeration;
 
 /** What a scan knows of the values of one program. */
 final class ScanFrame {
-    private final Map<Value, Seen> known = new HashMap<>();
+    private final Map<Value, ScannedValue> known = new HashMap<>();
     private final ScanFailure failure;
 
     ScanFrame(ScanFailure failure) {
@@ -36,26 +36,26 @@ final class ScanFrame {
         }
     }
 
-    void put(Value value, Seen seen) {
+    void put(Value value, ScannedValue seen) {
         known.put(value, seen);
     }
 
     /** What is known of a value. */
-    Seen see(Value value) {
-        Seen seen = known.get(value);
+    ScannedValue see(Value value) {
+        ScannedValue seen = known.get(value);
         if (seen != null) {
             return seen;
         }
         if (value instanceof Value.Component component) {
-            return see(component.of()) instanceof Seen.Record parts
-                    ? parts.parts().getOrDefault(component.rule(), new Seen.Nothing())
-                    : new Seen.Nothing();
+            return see(component.of()) instanceof ScannedValue.Record parts
+                    ? parts.parts().getOrDefault(component.rule(), new ScannedValue.Nothing())
+                    : new ScannedValue.Nothing();
         }
         if (value instanceof Op list && list.is(Operator.OR_EMPTY)) {
             return see(list.operand(0));
         }
         boolean number = value instanceof Value.Number || value.equals(new Known.Here(Known.What.FILE_SIZE));
-        return number ? new Seen.Integer(value) : new Seen.Nothing();
+        return number ? new ScannedValue.Integer(value) : new ScannedValue.Nothing();
     }
 
     /** A value in terms of the scan's variables. */
@@ -64,7 +64,7 @@ final class ScanFrame {
         if (computed != null) {
             return computed;
         }
-        if (see(value) instanceof Seen.Integer integer) {
+        if (see(value) instanceof ScannedValue.Integer integer) {
             return integer.value();
         }
         failure.because(PlanText.line(value) + " is not known before its items are made");
@@ -73,17 +73,20 @@ final class ScanFrame {
 
     /** What is computed of what a scan knows; null where an item must be made for that. */
     private @Nullable Value computed(Op op) {
-        Seen first = op.operands().isEmpty() ? new Seen.Nothing() : see(op.operand(0));
+        ScannedValue first = op.operands().isEmpty() ? new ScannedValue.Nothing() : see(op.operand(0));
         return switch (op.operator()) {
             case HIGHEST -> op;
             case SAME_TEXT -> sameName(op);
             case NOT -> Operator.NOT.of(evaluate(op.operand(0)));
             case MATCHES ->
-                first instanceof Seen.Code code ? matches(code, ((Value.Named) op.operand(1)).enumerator()) : null;
-            case PRODUCT -> first instanceof Seen.Integers integers ? integers.product() : null;
-            case WIDTH -> first instanceof Seen.Code code && code.ofDtype() ? Operator.WIDTH.of(code.code()) : null;
+                first instanceof ScannedValue.Code code
+                        ? matches(code, ((Value.Named) op.operand(1)).enumerator())
+                        : null;
+            case PRODUCT -> first instanceof ScannedValue.Integers integers ? integers.product() : null;
+            case WIDTH ->
+                first instanceof ScannedValue.Code code && code.ofDtype() ? Operator.WIDTH.of(code.code()) : null;
             case ELEMENT_BYTES ->
-                see(op.operand(1)) instanceof Seen.Code code && code.ofDtype()
+                see(op.operand(1)) instanceof ScannedValue.Code code && code.ofDtype()
                         ? bytes(evaluate(op.operand(0)), code)
                         : null;
             default -> {
@@ -99,7 +102,7 @@ final class ScanFrame {
     private Value sameName(Op same) {
         for (int name = 0; name < 2; name++) {
             Value other = same.operand(1 - name);
-            if (see(same.operand(name)) instanceof Seen.Name && other instanceof Value.Text) {
+            if (see(same.operand(name)) instanceof ScannedValue.Name && other instanceof Value.Text) {
                 return Operator.IS_NAMED.of(other);
             }
         }
@@ -113,13 +116,13 @@ final class ScanFrame {
     }
 
     /** Bytes of so many elements: of dtypes whose elements are all stored one by one, a product. */
-    static Value bytes(Value count, Seen.Code dtype) {
+    static Value bytes(Value count, ScannedValue.Code dtype) {
         Operator operator = dtype.values().hasBlocks() ? Operator.ELEMENT_BYTES : Operator.TIMES;
         return operator.of(count, Operator.WIDTH.of(dtype.code()));
     }
 
     /** Whether a code is that of a named value. */
-    static Value matches(Seen.Code code, String enumerator) {
+    static Value matches(ScannedValue.Code code, String enumerator) {
         return isOneOf(code.code(), codesOf(code.values(), enumerator));
     }
 

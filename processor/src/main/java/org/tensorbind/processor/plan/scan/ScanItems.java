@@ -8,11 +8,11 @@ import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.step.Transfer;
 import org.tensorbind.processor.plan.text.PlanText;
-import org.tensorbind.processor.plan.value.Coding;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.processor.plan.value.ValueCoding;
 import org.tensorbind.processor.type.Enumeration;
-import org.tensorbind.value.TextCode;
+import org.tensorbind.value.TextEncoding;
 
 /** Projects single items: of integers the value is kept, of lists of them the product, of the name where it is; all others are passed over. */
 final class ScanItems {
@@ -27,70 +27,70 @@ final class ScanItems {
     }
 
     /** Passes over an item; gives what is known of it then. */
-    Seen read(Transfer step, ScanFrame frame, List<Step> out) {
+    ScannedValue read(Transfer step, ScanFrame frame, List<Step> out) {
         Value size = step.size();
-        if (step.coding() instanceof Coding.Listed list) {
+        if (step.coding() instanceof ValueCoding.Listed list) {
             return integers(step, size == null ? null : frame.evaluate(size), list.integer(), out);
         }
-        if (step.coding() instanceof Coding.Data && size != null) {
+        if (step.coding() instanceof ValueCoding.Data && size != null) {
             return passed(step.scanned(step.coding(), tensor.size(step.rule(), size, frame, out), null), out);
         }
-        if (step.coding() instanceof Coding.Bytes && size != null) {
+        if (step.coding() instanceof ValueCoding.Bytes && size != null) {
             return passed(step.scanned(step.coding(), frame.evaluate(size), null), out);
         }
-        if (step.coding() instanceof Coding.Text text) {
+        if (step.coding() instanceof ValueCoding.Text text) {
             return text(step, text, frame, out);
         }
-        boolean text = step.coding() instanceof Coding.Element element && element.kind() == Coding.Kind.TEXT;
+        boolean text = step.coding() instanceof ValueCoding.Element element && element.kind() == ValueCoding.Kind.TEXT;
         return text && step.named() == null ? text(step, out) : scalar(step, out);
     }
 
-    private static Seen passed(Transfer step, List<Step> out) {
+    private static ScannedValue passed(Transfer step, List<Step> out) {
         out.add(step);
-        return new Seen.Nothing();
+        return new ScannedValue.Nothing();
     }
 
-    private Seen text(Transfer step, Coding.Text text, ScanFrame frame, List<Step> out) {
+    private ScannedValue text(Transfer step, ValueCoding.Text text, ScanFrame frame, List<Step> out) {
         if (text.end() != null || text.field() != null || step.size() == null || step.named() != null) {
             failure.because(step.label() + " is a text without a size");
-            return new Seen.Nothing();
+            return new ScannedValue.Nothing();
         }
         Transfer sized = step.scanned(text, frame.evaluate(step.size()), null);
-        if (text.code() != TextCode.UTF8 && text.code() != TextCode.UTF8_LENIENT) {
+        if (text.code() != TextEncoding.UTF8 && text.code() != TextEncoding.UTF8_LENIENT) {
             failure.because(step.label() + " is " + text.code().title());
         }
-        return text.code() == TextCode.UTF8 ? text(sized, out) : passed(sized, out);
+        return text.code() == TextEncoding.UTF8 ? text(sized, out) : passed(sized, out);
     }
 
-    private Seen text(Transfer step, List<Step> out) {
+    private ScannedValue text(Transfer step, List<Step> out) {
         if (!tensor.isName()) {
             return passed(step, out);
         }
         Known.Scanned name = tensor.keep(step.rule(), Known.Kept.NAME);
         out.add(step.scanned(step.coding(), step.size(), name));
-        return new Seen.Name();
+        return new ScannedValue.Name();
     }
 
-    private Seen scalar(Transfer step, List<Step> out) {
-        Coding coding = scanned(step.rule(), step.coding());
-        if (coding instanceof Coding.Ieee real && !real.whole()) {
+    private ScannedValue scalar(Transfer step, List<Step> out) {
+        ValueCoding coding = scanned(step.rule(), step.coding());
+        if (coding instanceof ValueCoding.Ieee real && !real.whole()) {
             return passed(step, out);
         }
-        boolean element =
-                coding instanceof Coding.Element of && (of.kind() == Coding.Kind.UINT || of.kind() == Coding.Kind.TEXT);
+        boolean element = coding instanceof ValueCoding.Element of
+                && (of.kind() == ValueCoding.Kind.UINT || of.kind() == ValueCoding.Kind.TEXT);
         if (!coding.isInteger() && !element) {
             failure.because(step.label() + " is read as " + PlanText.line(coding));
         }
         Known.Scanned kept = tensor.keep(step.rule(), Known.Kept.VALUE);
         out.add(step.scanned(coding, null, kept));
-        Seen seen = step.named() == null ? new Seen.Integer(kept) : code(step, step.named(), kept, out);
+        ScannedValue seen = step.named() == null ? new ScannedValue.Integer(kept) : code(step, step.named(), kept, out);
         tensor.note(step.rule(), seen);
         return seen;
     }
 
     /** Of enumerations that are not the tensor's dtype only the codes are used. */
-    private Seen code(Transfer step, Enumeration values, Known.Scanned kept, List<Step> out) {
-        Seen.Code code = new Seen.Code(kept, values, values.dtype() && tensor.isDtype(step.rule()));
+    private ScannedValue code(Transfer step, Enumeration values, Known.Scanned kept, List<Step> out) {
+        ScannedValue.Code code = new ScannedValue.Code(kept, values, values.dtype() && tensor.isDtype(step.rule()));
         if (code.ofDtype()) {
             tensor.dtype(code);
         } else if (!values.isText() && values.closed()) {
@@ -100,15 +100,17 @@ final class ScanItems {
     }
 
     /** The coding of an integer that a scan computes with: below 2^63. */
-    private Coding scanned(String rule, Coding coding) {
-        if (coding instanceof Coding.Fixed fixed && fixed.byteSize() == Long.BYTES) {
-            boolean signed = fixed.sign() != Coding.Sign.UNSIGNED && !format.isDimension(rule);
-            return new Coding.Fixed(Long.BYTES, signed ? Coding.Sign.SIGNED : Coding.Sign.UNSIGNED);
+    private ValueCoding scanned(String rule, ValueCoding coding) {
+        if (coding instanceof ValueCoding.Fixed fixed && fixed.byteSize() == Long.BYTES) {
+            boolean signed = fixed.sign() != ValueCoding.Sign.UNSIGNED && !format.isDimension(rule);
+            return new ValueCoding.Fixed(Long.BYTES, signed ? ValueCoding.Sign.SIGNED : ValueCoding.Sign.UNSIGNED);
         }
-        if (coding instanceof Coding.Element element && element.kind() == Coding.Kind.UINT_BITS) {
-            return new Coding.Element(Coding.Kind.UINT, null);
+        if (coding instanceof ValueCoding.Element element && element.kind() == ValueCoding.Kind.UINT_BITS) {
+            return new ValueCoding.Element(ValueCoding.Kind.UINT, null);
         }
-        return coding instanceof Coding.Varint integer ? new Coding.Varint(integer.encoding(), false) : coding;
+        return coding instanceof ValueCoding.Varint integer
+                ? new ValueCoding.Varint(integer.encoding(), false)
+                : coding;
     }
 
     /**
@@ -116,13 +118,13 @@ final class ScanItems {
      *
      * @param told how many integers there are, null for a document's array
      */
-    Seen integers(Transfer step, @Nullable Value told, Coding coding, List<Step> out) {
-        Coding scanned = scanned(step.rule(), coding);
+    ScannedValue integers(Transfer step, @Nullable Value told, ValueCoding coding, List<Step> out) {
+        ValueCoding scanned = scanned(step.rule(), coding);
         if (told != null && !scanned.isInteger()) {
             failure.because(step.rule() + " is read as " + PlanText.line(scanned));
         }
         Known.Scanned product = tensor.keep(step.rule(), Known.Kept.PRODUCT);
-        out.add(step.scanned(new Coding.Listed(scanned, false), told, product));
-        return new Seen.Integers(product);
+        out.add(step.scanned(new ValueCoding.Listed(scanned, false), told, product));
+        return new ScannedValue.Integers(product);
     }
 }

@@ -22,11 +22,11 @@ import org.tensorbind.processor.plan.step.ReadStep;
 import org.tensorbind.processor.plan.step.ScanProgram;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.step.Transfer;
-import org.tensorbind.processor.plan.value.Coding;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.PlanParts;
 import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.processor.plan.value.ValueCoding;
 import org.tensorbind.processor.relation.Quantity;
 import org.tensorbind.processor.type.Enumeration;
 import org.tensorbind.processor.type.ValueType.Kind;
@@ -68,8 +68,8 @@ final class ScanLists {
         return integer;
     }
 
-    private static boolean isInteger(Coding coding) {
-        return coding instanceof Coding.Fixed || coding instanceof Coding.Varint;
+    private static boolean isInteger(ValueCoding coding) {
+        return coding instanceof ValueCoding.Fixed || coding instanceof ValueCoding.Varint;
     }
 
     /** Whether elements of a list are looked up by something else than the name that a scan keeps. */
@@ -114,7 +114,7 @@ final class ScanLists {
             failure.because("elements of " + rule + " may be empty");
         }
         ScanFrame frame = new ScanFrame(failure);
-        Map<Quantity, Seen> parameters = parameters(rule);
+        Map<Quantity, ScannedValue> parameters = parameters(rule);
         parameters.forEach((need, seen) -> frame.put(new Known.Parameter(need), seen));
         List<Step> steps = new ArrayList<>();
         ScanBody.Target none = new ScanBody.Target(null, null, null);
@@ -132,17 +132,17 @@ final class ScanLists {
     }
 
     /** What the elements of a list are given that a scan can compute with. */
-    private Map<Quantity, Seen> parameters(String rule) {
-        Map<Quantity, Seen> parameters = new LinkedHashMap<>();
+    private Map<Quantity, ScannedValue> parameters(String rule) {
+        Map<Quantity, ScannedValue> parameters = new LinkedHashMap<>();
         for (Quantity need : plan.program(rule).needs()) {
             if (need.isValue()) {
                 Kind kind = format.structures().value(need.of()).kind();
                 Enumeration values =
                         kind == Kind.ENUMERATION ? format.rule(need.of()).values() : null;
                 if (kind == Kind.INTEGER) {
-                    parameters.put(need, new Seen.Integer(kept(need)));
+                    parameters.put(need, new ScannedValue.Integer(kept(need)));
                 } else if (values != null) {
-                    parameters.put(need, new Seen.Code(kept(need), values, false));
+                    parameters.put(need, new ScannedValue.Code(kept(need), values, false));
                 }
             }
         }

@@ -27,11 +27,11 @@ import org.tensorbind.processor.plan.step.ScanProgram;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.step.Transfer;
 import org.tensorbind.processor.plan.tensor.TensorDescription;
-import org.tensorbind.processor.plan.value.Coding;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.PlanParts;
 import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.processor.plan.value.ValueCoding;
 import org.tensorbind.processor.relation.Quantity;
 import org.tensorbind.processor.type.ValueType.Kind;
 
@@ -147,7 +147,7 @@ public final class ScanPlanner {
         boolean unique = list.isUnique(target.name(), failure);
         ScanBody body = new ScanBody(inner, target, failure);
         List<Step> steps = new ArrayList<>();
-        Seen seen = body.run(program.rule(), top(program, list), steps);
+        ScannedValue seen = body.run(program.rule(), top(program, list), steps);
         if (inner.hasOtherKey(program.rule(), target.name())) {
             failure.because(program.rule() + " is looked up by something else than " + target.name());
         }
@@ -215,7 +215,7 @@ public final class ScanPlanner {
                     || StridedLists.isOfElement(list.call().arguments().get(i))) {
                 failure.because("each " + program.rule() + " needs another " + need.of());
             } else if (format.structures().value(need.of()).kind() == Kind.INTEGER) {
-                frame.put(new Known.Parameter(need), new Seen.Integer(new Known.Parameter(need)));
+                frame.put(new Known.Parameter(need), new ScannedValue.Integer(new Known.Parameter(need)));
             }
         }
         return frame;
@@ -258,7 +258,7 @@ public final class ScanPlanner {
     }
 
     /** Data that is beside the descriptions: its place and its size, in terms of the element's items. */
-    private ScanProgram.@Nullable Data dataElsewhere(ScanBody body, Seen element, List<Step> steps) {
+    private ScanProgram.@Nullable Data dataElsewhere(ScanBody body, ScannedValue element, List<Step> steps) {
         List<ScanData> lists = dataLists();
         ScanData data = lists.size() == 1 ? lists.get(0) : null;
         ReadStep.Seek seek = data == null ? null : data.list().seek();
@@ -281,7 +281,7 @@ public final class ScanPlanner {
             failure.because(call.program() + " is checked where it is located");
         }
         Value size = program.all(Transfer.class)
-                .filter(read -> read.coding() instanceof Coding.Data)
+                .filter(read -> read.coding() instanceof ValueCoding.Data)
                 .map(Transfer::size)
                 .filter(Objects::nonNull)
                 .findFirst()

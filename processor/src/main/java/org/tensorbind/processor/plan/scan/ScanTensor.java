@@ -24,12 +24,12 @@ final class ScanTensor {
     private final Target target;
     private final ScanFailure failure;
     private final Map<String, Integer> kept = new HashMap<>();
-    private final Map<String, Seen> last = new HashMap<>();
+    private final Map<String, ScannedValue> last = new HashMap<>();
 
     /** The rules that are read, the innermost first. */
     private final Deque<String> path = new ArrayDeque<>();
 
-    private Seen.@Nullable Code dtype;
+    private ScannedValue.@Nullable Code dtype;
     private Known.@Nullable Scanned shape;
 
     ScanTensor(Format format, Target target, ScanFailure failure) {
@@ -72,20 +72,20 @@ final class ScanTensor {
         return rule.equals(target.dtype());
     }
 
-    void dtype(Seen.Code code) {
+    void dtype(ScannedValue.Code code) {
         dtype = code;
     }
 
     /** Notes what was read of a rule. */
-    void note(String rule, Seen seen) {
+    void note(String rule, ScannedValue seen) {
         last.put(rule, seen);
     }
 
     /** Notes the shape, if it is one, of the tensor or of a block that something around it is. */
-    void shape(String rule, Seen seen) {
+    void shape(String rule, ScannedValue seen) {
         boolean block = format.grammar().blocks().values().stream()
                 .anyMatch(binding -> rule.equals(binding.shape()) && path.contains(binding.rule()));
-        if (seen instanceof Seen.Integers integers && (rule.equals(target.shape()) || block)) {
+        if (seen instanceof ScannedValue.Integers integers && (rule.equals(target.shape()) || block)) {
             shape = integers.product();
         }
     }
@@ -117,7 +117,7 @@ final class ScanTensor {
         Value filtered = null;
         for (Map.Entry<String, String> entry : new TreeMap<>(filter.filters()).entrySet()) {
             if (entry.getValue().equals("none")) {
-                if (!(last.get(filter.tag()) instanceof Seen.Code code)) {
+                if (!(last.get(filter.tag()) instanceof ScannedValue.Code code)) {
                     failure.because(filter.tag() + " is not part of the description");
                     return null;
                 }

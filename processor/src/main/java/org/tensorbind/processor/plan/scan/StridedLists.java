@@ -22,11 +22,11 @@ import org.tensorbind.processor.plan.tensor.TensorDescription;
 import org.tensorbind.processor.plan.tensor.TensorVisit;
 import org.tensorbind.processor.plan.tensor.TensorVisit.Describe;
 import org.tensorbind.processor.plan.tensor.TensorVisit.Each;
-import org.tensorbind.processor.plan.value.Coding;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.PlanParts;
 import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.processor.plan.value.ValueCoding;
 import org.tensorbind.processor.type.ValueType.Kind;
 
 /**
@@ -90,7 +90,7 @@ public record StridedLists(ReadPlan reading, List<TensorVisit> visits) {
     }
 
     private static boolean isData(Step step) {
-        return step instanceof Transfer read && read.coding() instanceof Coding.Data;
+        return step instanceof Transfer read && read.coding() instanceof ValueCoding.Data;
     }
 
     private static boolean isInRow(Format format, ReadPlan reading, Loop loop) {
@@ -123,7 +123,7 @@ public record StridedLists(ReadPlan reading, List<TensorVisit> visits) {
 
     private static boolean isOfOneSize(Transfer read) {
         Value size = read.passed();
-        return size != null && isGiven(size) && !(read.coding() instanceof Coding.Data data && data.orRest());
+        return size != null && isGiven(size) && !(read.coding() instanceof ValueCoding.Data data && data.orRest());
     }
 
     /** Whether a value is the same for all elements of a list where it is that of what each of them is given. */

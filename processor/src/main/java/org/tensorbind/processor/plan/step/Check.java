@@ -5,8 +5,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Clause.Limit;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.plan.value.Asks;
 import org.tensorbind.processor.plan.value.Operator;
+import org.tensorbind.processor.plan.value.UsesSupplied;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.value.Leniency;
 
@@ -22,7 +22,7 @@ public record Check(
         Fault fault,
         Leniency leniency,
         @Nullable String text,
-        @Nullable Value shown) implements Step, Asks {
+        @Nullable Value shown) implements Step, UsesSupplied {
 
     /** What a fault says. */
     public enum Fault {
@@ -143,8 +143,8 @@ public record Check(
     }
 
     @Override
-    public Set<Given> given() {
-        return fault == Fault.ABOVE_LIMIT ? Set.of(Given.CONTENTS) : Set.of();
+    public Set<SuppliedSource> given() {
+        return fault == Fault.ABOVE_LIMIT ? Set.of(SuppliedSource.CONTENTS) : Set.of();
     }
 
     /** The most that a rule may be, unless options say another limit. */

@@ -8,10 +8,10 @@ import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.NestedMaps;
 import org.tensorbind.processor.format.structure.Format;
-import org.tensorbind.processor.plan.value.Coding;
 import org.tensorbind.processor.plan.value.Codings;
 import org.tensorbind.processor.plan.value.PlanParts;
 import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.processor.plan.value.ValueCoding;
 import org.tensorbind.processor.type.Component;
 import org.tensorbind.processor.type.ValueType;
 
@@ -78,7 +78,8 @@ public sealed interface DocumentStep extends Step {
      * @param type of the map that has them
      * @param given the map that is written, null where it is read
      */
-    record Others(ValueType type, Coding coding, @Nullable Value given) {
+    record Others(
+            ValueType type, ValueCoding coding, @Nullable Value given) {
         private static @Nullable Others of(Format format, Rule rule, Framing.MapOf map, @Nullable Value given) {
             if (map.others() == null) {
                 return null;

@@ -7,7 +7,7 @@ import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Clause;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
-import org.tensorbind.processor.plan.value.Asks;
+import org.tensorbind.processor.plan.value.UsesSupplied;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.value.Leniency;
 
@@ -17,7 +17,8 @@ import org.tensorbind.value.Leniency;
  * @param value of each byte, as it is written
  * @param amount what the extent says of it
  */
-public record Gap(String label, int value, Value amount, Extent extent, Leniency leniency) implements Step, Asks {
+public record Gap(String label, int value, Value amount, Extent extent, Leniency leniency)
+        implements Step, UsesSupplied {
     /** How many bytes a gap has. */
     public sealed interface Extent {}
 
@@ -78,7 +79,7 @@ public record Gap(String label, int value, Value amount, Extent extent, Leniency
     }
 
     @Override
-    public Set<Given> given() {
-        return isKept() ? Set.of(Given.CONTENTS) : Set.of();
+    public Set<SuppliedSource> given() {
+        return isKept() ? Set.of(SuppliedSource.CONTENTS) : Set.of();
     }
 }

@@ -8,9 +8,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.RuleFailure;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.plan.value.Coding;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.PlanParts;
+import org.tensorbind.processor.plan.value.ValueCoding;
 import org.tensorbind.processor.relation.Quantity;
 
 /**
@@ -55,7 +55,7 @@ public record Program(
     /** The item that is the key of an entry, which a reader's is given; null for other programs. */
     public @Nullable String key() {
         return all(Transfer.class)
-                .filter(item -> item.coding() instanceof Coding.Key)
+                .filter(item -> item.coding() instanceof ValueCoding.Key)
                 .map(Transfer::rule)
                 .findFirst()
                 .orElse(null);

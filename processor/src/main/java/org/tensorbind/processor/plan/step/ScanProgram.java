@@ -5,11 +5,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.plan.value.Coding;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.PlanParts;
 import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.processor.plan.value.ValueCoding;
 import org.tensorbind.processor.relation.Quantity;
 
 /**
@@ -76,7 +76,7 @@ public record ScanProgram(
     public static boolean isNamed(List<Step> steps) {
         return PlanParts.any(
                 steps,
-                part -> part instanceof Coding.Key
+                part -> part instanceof ValueCoding.Key
                         || (part instanceof Known.Scanned kept && kept.kept() == Known.Kept.NAME));
     }
 
@@ -87,7 +87,7 @@ public record ScanProgram(
 
     /** Whether a tensor's data is passed over in steps or cases. */
     public static boolean hasData(Object parts) {
-        return PlanParts.any(parts, step -> step instanceof Transfer item && item.coding() instanceof Coding.Data);
+        return PlanParts.any(parts, step -> step instanceof Transfer item && item.coding() instanceof ValueCoding.Data);
     }
 
     /** Whether something is kept under the element's position. */

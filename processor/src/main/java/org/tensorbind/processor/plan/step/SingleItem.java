@@ -2,11 +2,11 @@ package org.tensorbind.processor.plan.step;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.plan.value.Coding;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.PlanParts;
 import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.processor.plan.value.ValueCoding;
 
 /**
  * What a program does that reads or writes one item: it needs no method, as its item can be printed where it is called.
@@ -50,22 +50,22 @@ public record SingleItem(
     }
 
     /** Whether an expression reads it, or a statement writes it. */
-    private static boolean isPlain(Coding coding) {
-        if (coding instanceof Coding.Listed list) {
+    private static boolean isPlain(ValueCoding coding) {
+        if (coding instanceof ValueCoding.Listed list) {
             return list.inDocument() && !list.inParentheses();
         }
-        boolean extension = coding instanceof Coding.Element element && element.extension() != null;
+        boolean extension = coding instanceof ValueCoding.Element element && element.extension() != null;
         return !extension
-                && !(coding instanceof Coding.Key)
-                && !(coding instanceof Coding.Ahead)
-                && !(coding instanceof Coding.Scaled);
+                && !(coding instanceof ValueCoding.Key)
+                && !(coding instanceof ValueCoding.Ahead)
+                && !(coding instanceof ValueCoding.Scaled);
     }
 
     /** What a writer's program does that uses the value that it writes once; null where it does more. */
     public static @Nullable SingleItem written(Program program) {
         return program.steps().size() == 1
                         && program.steps().get(0) instanceof Transfer item
-                        && !(item.coding() instanceof Coding.Listed)
+                        && !(item.coding() instanceof ValueCoding.Listed)
                         && isPlain(item.coding())
                         && uses(item, program.rule()) <= 1
                 ? new SingleItem(item, null, null)
@@ -73,7 +73,8 @@ public record SingleItem(
     }
 
     private static int uses(Transfer item, String rule) {
-        boolean again = item.coding() instanceof Coding.Element element && element.kind() == Coding.Kind.TEXT_OR_ANY;
+        boolean again =
+                item.coding() instanceof ValueCoding.Element element && element.kind() == ValueCoding.Kind.TEXT_OR_ANY;
         int uses = (int) PlanParts.all(item, Known.Local.class).stream()
                 .filter(new Known.Local(rule)::equals)
                 .count();

@@ -17,9 +17,9 @@ import org.tensorbind.processor.format.NestedMaps;
 import org.tensorbind.processor.format.Uses;
 import org.tensorbind.processor.format.place.Place.Edge;
 import org.tensorbind.processor.format.structure.Format;
-import org.tensorbind.processor.plan.value.Asks;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.SumForm;
+import org.tensorbind.processor.plan.value.UsesSupplied;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.value.Leniency;
 
@@ -160,7 +160,7 @@ public sealed interface Step
             boolean extensions,
             boolean whole,
             List<Step> steps)
-            implements Scope, Asks {
+            implements Scope, UsesSupplied {
         public static Document of(
                 Grammar grammar,
                 Rule rule,
@@ -184,8 +184,8 @@ public sealed interface Step
         }
 
         @Override
-        public Set<Given> given() {
-            return keys == null ? Set.of(Given.CONTENTS) : Set.of();
+        public Set<SuppliedSource> given() {
+            return keys == null ? Set.of(SuppliedSource.CONTENTS) : Set.of();
         }
     }
 

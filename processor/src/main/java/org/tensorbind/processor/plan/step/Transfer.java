@@ -4,12 +4,12 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.plan.value.Asks;
-import org.tensorbind.processor.plan.value.Coding;
 import org.tensorbind.processor.plan.value.Known;
+import org.tensorbind.processor.plan.value.UsesSupplied;
 import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.processor.plan.value.ValueCoding;
 import org.tensorbind.processor.type.Enumeration;
-import org.tensorbind.value.TextCode;
+import org.tensorbind.value.TextEncoding;
 
 /**
  * An item that is read or written as one value, or as a list of integers.
@@ -23,25 +23,25 @@ import org.tensorbind.value.TextCode;
 public record Transfer(
         String rule,
         String label,
-        Coding coding,
+        ValueCoding coding,
         @Nullable Value size,
         @Nullable Enumeration named,
         @Nullable Value value,
         boolean placeholder,
         Known.@Nullable Scanned kept)
-        implements Step, Asks {
-    public static Transfer read(Rule rule, Coding coding, @Nullable Value size) {
+        implements Step, UsesSupplied {
+    public static Transfer read(Rule rule, ValueCoding coding, @Nullable Value size) {
         return new Transfer(rule.name(), rule.label(), coding, size, rule.values(), null, false, null);
     }
 
     /** @param derived whether the value follows from others */
-    public static Transfer write(Rule rule, Coding coding, @Nullable Value size, Value value, boolean derived) {
+    public static Transfer write(Rule rule, ValueCoding coding, @Nullable Value size, Value value, boolean derived) {
         boolean placeholder = derived && coding.isFixed();
         return new Transfer(rule.name(), rule.label(), coding, size, rule.values(), value, placeholder, null);
     }
 
     /** The same in a scan. */
-    public Transfer scanned(Coding newCoding, @Nullable Value newSize, Known.@Nullable Scanned newKept) {
+    public Transfer scanned(ValueCoding newCoding, @Nullable Value newSize, Known.@Nullable Scanned newKept) {
         return new Transfer(rule, label, newCoding, newSize, named, null, false, newKept);
     }
 
@@ -63,17 +63,17 @@ public record Transfer(
         if (coding.plainBytes() > 0) {
             return new Value.Number(coding.plainBytes());
         }
-        boolean any = coding instanceof Coding.Bytes
-                || coding instanceof Coding.Data
-                || (coding instanceof Coding.Text text && text.code() == TextCode.UTF8_LENIENT);
+        boolean any = coding instanceof ValueCoding.Bytes
+                || coding instanceof ValueCoding.Data
+                || (coding instanceof ValueCoding.Text text && text.code() == TextEncoding.UTF8_LENIENT);
         return any ? size : null;
     }
 
     @Override
-    public Set<Given> given() {
+    public Set<SuppliedSource> given() {
         boolean asRead = value != null
-                && coding instanceof Coding.Digits digits
+                && coding instanceof ValueCoding.Digits digits
                 && digits.form().free();
-        return asRead ? Set.of(Given.CONTENTS) : Set.of();
+        return asRead ? Set.of(SuppliedSource.CONTENTS) : Set.of();
     }
 }

@@ -10,10 +10,10 @@ import org.tensorbind.ElementType;
 import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.tensor.TensorVisit;
-import org.tensorbind.processor.plan.value.Coding;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.processor.plan.value.ValueCoding;
 import org.tensorbind.processor.relation.Quantity;
 import org.tensorbind.processor.type.Enumeration;
 import org.tensorbind.processor.type.RuleNames;
@@ -62,8 +62,10 @@ final class PlanWords {
         if (part instanceof Enumeration.Code code) {
             return code(code);
         }
-        if (part instanceof Coding.Fixed || part instanceof Coding.Varint || part instanceof Coding.Ieee) {
-            return number((Coding) part);
+        if (part instanceof ValueCoding.Fixed
+                || part instanceof ValueCoding.Varint
+                || part instanceof ValueCoding.Ieee) {
+            return number((ValueCoding) part);
         }
         if (part instanceof Value.Type type) {
             return of(type.value(), nodes);
@@ -83,16 +85,17 @@ final class PlanWords {
                 + (code.big() == null ? "" : code.big() ? " big" : " little");
     }
 
-    private static String number(Coding coding) {
-        if (coding instanceof Coding.Varint integer) {
+    private static String number(ValueCoding coding) {
+        if (coding instanceof ValueCoding.Varint integer) {
             return integer.encoding().name().toLowerCase(Locale.ROOT) + (integer.all() ? " with all bits" : "");
         }
-        if (coding instanceof Coding.Ieee ieee) {
+        if (coding instanceof ValueCoding.Ieee ieee) {
             return (ieee.whole() ? "whole" : "float") + Byte.SIZE * ieee.byteSize();
         }
-        Coding.Fixed fixed = (Coding.Fixed) coding;
-        String sign =
-                fixed.sign() == Coding.Sign.SIGNED ? "int" : fixed.sign() == Coding.Sign.UNSIGNED ? "uint" : "bits";
+        ValueCoding.Fixed fixed = (ValueCoding.Fixed) coding;
+        String sign = fixed.sign() == ValueCoding.Sign.SIGNED
+                ? "int"
+                : fixed.sign() == ValueCoding.Sign.UNSIGNED ? "uint" : "bits";
         return sign + Byte.SIZE * fixed.byteSize();
     }
 

@@ -104,8 +104,8 @@ public sealed interface Known extends Value {
         }
 
         @Override
-        public Set<Given> given() {
-            return role == Role.OTHER_FIELDS || role == Role.OTHER_TEXTS ? Set.of(Given.CONTENTS) : Set.of();
+        public Set<SuppliedSource> given() {
+            return role == Role.OTHER_FIELDS || role == Role.OTHER_TEXTS ? Set.of(SuppliedSource.CONTENTS) : Set.of();
         }
     }
 
@@ -150,8 +150,8 @@ public sealed interface Known extends Value {
             ValueType type,
             @Nullable Value fallback) implements Known {
         @Override
-        public Set<Given> given() {
-            return clause == null ? Set.of(Given.ITEMS) : Set.of();
+        public Set<SuppliedSource> given() {
+            return clause == null ? Set.of(SuppliedSource.ITEMS) : Set.of();
         }
     }
 
@@ -166,11 +166,11 @@ public sealed interface Known extends Value {
         }
 
         @Override
-        public Set<Given> given() {
+        public Set<SuppliedSource> given() {
             return switch (aspect) {
                 case METADATA -> Set.of();
-                case HAS_ITEM, OTHER_ENTRIES, OTHER_TEXTS -> Set.of(Given.ITEMS);
-                default -> Set.of(Given.CONTENTS);
+                case HAS_ITEM, OTHER_ENTRIES, OTHER_TEXTS -> Set.of(SuppliedSource.ITEMS);
+                default -> Set.of(SuppliedSource.CONTENTS);
             };
         }
     }

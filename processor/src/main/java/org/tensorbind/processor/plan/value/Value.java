@@ -19,7 +19,8 @@ import org.tensorbind.processor.type.ValueType;
  * A value that a program computes with. It knows where it comes from, so that nothing is looked up by name again. The same values serve
  * reading, writing and scans; a {@link Known} says who has it.
  */
-public sealed interface Value extends Asks permits Value.Constant, Value.Op, Value.Component, Value.Each, Known {
+public sealed interface Value extends UsesSupplied
+        permits Value.Constant, Value.Op, Value.Component, Value.Each, Known {
     /** The value of a part: a component where the rule that has the part is a record, else the value itself. */
     default Value part(Structures structures, Edge step) {
         return structures.isRecord(step.owner()) ? new Component(this, step.owner(), step.rule(), step.many()) : this;

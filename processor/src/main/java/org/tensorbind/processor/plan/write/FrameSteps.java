@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
-import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.diagnostic.GrammarMessage;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Clause.Fill;
 import org.tensorbind.processor.format.Clause.NumberOrder;
@@ -139,6 +139,6 @@ final class FrameSteps {
     }
 
     private void report(Rule rule, String reason) {
-        diagnostics.report(Tag.UNWRITABLE, rule.span(), rule.label(), reason);
+        diagnostics.report(GrammarMessage.UNWRITABLE, rule.span(), rule.label(), reason);
     }
 }

@@ -12,10 +12,10 @@ import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.step.Check.Fault;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.step.Transfer;
-import org.tensorbind.processor.plan.value.Coding;
 import org.tensorbind.processor.plan.value.Codings;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.processor.plan.value.ValueCoding;
 import org.tensorbind.processor.relation.Expr;
 
 /** Steps that write one item whose value is at hand. */
@@ -79,9 +79,9 @@ final class ItemSteps {
 
     /** A number, a text, bytes or data. */
     private void scalar(Rule rule, Value value, boolean derived, WriteResolver resolver, List<Step> steps) {
-        Coding coding = codings.of(rule);
-        boolean field = coding instanceof Coding.Text text && text.field() != null
-                || coding instanceof Coding.Digits digits && digits.field() != null;
+        ValueCoding coding = codings.of(rule);
+        boolean field = coding instanceof ValueCoding.Text text && text.field() != null
+                || coding instanceof ValueCoding.Digits digits && digits.field() != null;
         Value size = field ? frames.needed(rule, rule.clauses().sized(), resolver) : null;
         if (!field || size != null) {
             steps.add(Transfer.write(rule, coding, size, value, derived));

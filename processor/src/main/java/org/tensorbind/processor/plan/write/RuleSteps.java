@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.GrammarMessage;
 import org.tensorbind.processor.diagnostic.RuleFailure;
-import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Framing;
 import org.tensorbind.processor.format.Grammar.Rule;
@@ -32,11 +32,11 @@ import org.tensorbind.processor.plan.step.Program;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.step.SumSteps;
 import org.tensorbind.processor.plan.step.Transfer;
-import org.tensorbind.processor.plan.value.Coding;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.UnknownPart;
 import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.processor.plan.value.ValueCoding;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.relation.Quantity;
 import org.tensorbind.processor.type.Component;
@@ -196,7 +196,7 @@ final class RuleSteps {
         Origin key = here.of(here.at().below(rule.key()));
         if (key instanceof Origin.Valued valued) {
             List<Step> steps = new ArrayList<>();
-            steps.add(Transfer.write(format.rule(rule.key()), new Coding.Key(), null, valued.value(), false));
+            steps.add(Transfer.write(format.rule(rule.key()), new ValueCoding.Key(), null, valued.value(), false));
             part(here, here.at().below(rule.value()), steps);
             return List.copyOf(steps);
         }
@@ -292,7 +292,7 @@ final class RuleSteps {
         Optional<UnknownPart> missing = condition == null ? Optional.empty() : UnknownPart.of(condition, around::value);
         missing.ifPresentOrElse(
                 part -> frames.unwritable(rule, part),
-                () -> diagnostics.report(Tag.PRESENCE_UNKNOWN, rule.span(), rule.label()));
+                () -> diagnostics.report(GrammarMessage.PRESENCE_UNKNOWN, rule.span(), rule.label()));
     }
 
     private void repeated(WriteResolver here, Place element, List<Step> steps) {
@@ -312,7 +312,7 @@ final class RuleSteps {
                     true,
                     single(here, element, new Origin.Valued(new Known.Local(rule.name())), around)));
         } else if (format.structures().holdsNothing(rule.name())) {
-            diagnostics.report(Tag.COUNT_UNKNOWN, rule.span(), rule.label());
+            diagnostics.report(GrammarMessage.COUNT_UNKNOWN, rule.span(), rule.label());
         } else {
             frames.unwritable(rule, format.relations().equation(rule.name()), around);
         }

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
-import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.diagnostic.GrammarMessage;
 import org.tensorbind.processor.format.Expressions;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.TensorClause;
@@ -249,13 +249,13 @@ final class TensorWritingPlanner {
             boolean apart = same.stream().allMatch(other -> alternatives.exclude(other, tensor));
             boolean told = same.stream().allMatch(other -> alternatives.differ(other, tensor));
             if (places.size() > 1 && tensor.name().isEmpty() && !(unnamed && apart)) {
-                diagnostics.report(Tag.UNNAMED_TENSOR, tensor.span(), tensor.dataRule());
+                diagnostics.report(GrammarMessage.UNNAMED_TENSOR, tensor.span(), tensor.dataRule());
             } else if (!apart && !tensor.takesAnyName()) {
-                diagnostics.report(Tag.SAME_NAME, tensor.span(), tensor.pattern());
+                diagnostics.report(GrammarMessage.SAME_NAME, tensor.span(), tensor.pattern());
             } else if (!told && apart) {
-                diagnostics.report(Tag.ALTERNATIVES_ALIKE, tensor.span(), tensor.dataRule());
+                diagnostics.report(GrammarMessage.ALTERNATIVES_ALIKE, tensor.span(), tensor.dataRule());
             } else if (!told) {
-                diagnostics.report(Tag.NAMED_BY_RULE, tensor.span(), tensor.dataRule());
+                diagnostics.report(GrammarMessage.NAMED_BY_RULE, tensor.span(), tensor.dataRule());
             }
         }
     }
@@ -313,15 +313,15 @@ final class TensorWritingPlanner {
         if (tensor.name().isEmpty() || anyName) {
             boolean one = around.size() == (anyName ? 1 : Math.min(around.size(), 1));
             if (item != null && around.isEmpty()) {
-                diagnostics.report(Tag.NAMED_ONCE, tensor.span(), tensor.dataRule(), item.rule());
+                diagnostics.report(GrammarMessage.NAMED_ONCE, tensor.span(), tensor.dataRule(), item.rule());
             } else if (!one && !(tensor.name().isEmpty() && clauses.size() > 1)) {
-                diagnostics.report(Tag.NAME_ITEM, tensor.span(), tensor.dataRule());
+                diagnostics.report(GrammarMessage.NAME_ITEM, tensor.span(), tensor.dataRule());
             }
             return TensorWriting.ANY_NAME;
         }
         for (TensorClause.NamePart part : tensor.name()) {
             if (part instanceof TensorClause.NamePart.Item braces) {
-                diagnostics.report(Tag.NAME_BRACES, tensor.span(), tensor.dataRule(), braces.rule());
+                diagnostics.report(GrammarMessage.NAME_BRACES, tensor.span(), tensor.dataRule(), braces.rule());
                 return TensorWriting.ANY_NAME;
             }
         }
@@ -330,7 +330,7 @@ final class TensorWritingPlanner {
                     .anyMatch(part -> part instanceof TensorClause.NamePart.Index index
                             && index.rule().equals(list));
             if (!told) {
-                diagnostics.report(Tag.LIST_UNNAMED, tensor.span(), tensor.dataRule(), list, list);
+                diagnostics.report(GrammarMessage.LIST_UNNAMED, tensor.span(), tensor.dataRule(), list, list);
             }
         }
         return tensor.pattern();

@@ -2,7 +2,7 @@ package org.tensorbind.processor.plan.write;
 
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
-import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.diagnostic.GrammarMessage;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.place.Place;
 import org.tensorbind.processor.plan.value.Known;
@@ -38,7 +38,7 @@ final class UnnamedEntries {
     /** Those of a tensor, which one map has. */
     private Value ofTensor(Rule rule, boolean texts) {
         if (ofTensor != null && !ofTensor.name().equals(rule.name())) {
-            diagnostics.report(Tag.CUSTOM_TWICE, rule.span(), ofTensor.label(), rule.label());
+            diagnostics.report(GrammarMessage.CUSTOM_TWICE, rule.span(), ofTensor.label(), rule.label());
         } else if (!rule.equals(origins.format().tensors().customRule())) {
             reportUnkept(rule, texts);
         }
@@ -64,6 +64,7 @@ final class UnnamedEntries {
     }
 
     private void reportMisplaced(Rule rule, String type, String instead) {
-        diagnostics.report(Tag.MISPLACED, rule.span(), "* text => " + type, "'" + rule.label() + "'", instead);
+        diagnostics.report(
+                GrammarMessage.MISPLACED, rule.span(), "* text => " + type, "'" + rule.label() + "'", instead);
     }
 }

@@ -14,10 +14,10 @@ import org.tensorbind.processor.format.place.SortedNames;
 import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.plan.step.Call;
 import org.tensorbind.processor.plan.step.Program;
-import org.tensorbind.processor.plan.value.Asks;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.PlanParts;
+import org.tensorbind.processor.plan.value.UsesSupplied;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.plan.write.WritePrograms.SortKey;
 import org.tensorbind.processor.type.Enumeration;
@@ -58,8 +58,9 @@ public final class WritePlanner {
                 file,
                 all,
                 derivations,
-                asksFor(Asks.Given.ITEMS, all, derivations, writing),
-                format.grammar().orderTag() != null || asksFor(Asks.Given.CONTENTS, all, derivations, writing),
+                asksFor(UsesSupplied.SuppliedSource.ITEMS, all, derivations, writing),
+                format.grammar().orderTag() != null
+                        || asksFor(UsesSupplied.SuppliedSource.CONTENTS, all, derivations, writing),
                 noted,
                 noted.stream()
                         .map(Known.Planned::base)
@@ -122,9 +123,9 @@ public final class WritePlanner {
                                 || (part instanceof Call run && asksForSize(programs, rule, run.program(), seen)));
     }
 
-    private static boolean asksFor(Asks.Given what, Object... plans) {
+    private static boolean asksFor(UsesSupplied.SuppliedSource what, Object... plans) {
         return PlanParts.any(
                 List.of(plans),
-                part -> part instanceof Asks asking && asking.given().contains(what));
+                part -> part instanceof UsesSupplied asking && asking.given().contains(what));
     }
 }

@@ -16,7 +16,7 @@ import org.tensorbind.processor.diagnostic.SourceText;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.resolve.Resolver;
 import org.tensorbind.processor.syntax.Parser;
-import org.tensorbind.processor.syntax.Tree;
+import org.tensorbind.processor.syntax.SyntaxTree;
 
 /** Where rules stand, and which place a name means. */
 final class PlacesTest {
@@ -25,7 +25,7 @@ final class PlacesTest {
     private static Places places(String rules) {
         SourceText source = new SourceText("places.grammar", "format places \"Places\" {}\n" + rules + TENSOR);
         Diagnostics diagnostics = new Diagnostics(source);
-        Tree tree = Objects.requireNonNull(Parser.parse(source, diagnostics));
+        SyntaxTree tree = Objects.requireNonNull(Parser.parse(source, diagnostics));
         Grammar grammar = Resolver.resolve(tree, diagnostics);
         assertEquals(List.of(), diagnostics.all().stream().map(d -> d.render()).toList());
         return new Places(Objects.requireNonNull(grammar));

@@ -22,7 +22,7 @@ import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.resolve.Resolver;
 import org.tensorbind.processor.relation.Relation;
 import org.tensorbind.processor.syntax.Parser;
-import org.tensorbind.processor.syntax.Tree;
+import org.tensorbind.processor.syntax.SyntaxTree;
 
 /** Which relations a grammar states, and what each is used for. */
 final class RelationsTest {
@@ -353,7 +353,7 @@ final class RelationsTest {
                 "format relations \"Relations\" {}\n" + rules
                         + "DATA ::= bytes[4]\ntensor FILE { dtype u8, shape [4], data DATA }\n");
         Diagnostics diagnostics = new Diagnostics(source);
-        Tree tree = Objects.requireNonNull(Parser.parse(source, diagnostics));
+        SyntaxTree tree = Objects.requireNonNull(Parser.parse(source, diagnostics));
         Grammar grammar = Resolver.resolve(tree, diagnostics);
         assertEquals(
                 List.of(), diagnostics.all().stream().map(each -> each.render()).toList());
@@ -383,7 +383,7 @@ final class RelationsTest {
 
     private static @Nullable Grammar grammar(SourceText source) {
         Diagnostics diagnostics = new Diagnostics(source);
-        Tree tree = Parser.parse(source, diagnostics);
+        SyntaxTree tree = Parser.parse(source, diagnostics);
         return tree == null ? null : Resolver.resolve(tree, diagnostics);
     }
 }

@@ -9,7 +9,7 @@ import com.palantir.javapoet.TypeSpec;
 import java.util.ArrayList;
 import java.util.List;
 import javax.lang.model.element.Modifier;
-import org.tensorbind.processor.emit.Types;
+import org.tensorbind.processor.emit.RuntimeTypes;
 import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.plan.step.ScanProgram;
@@ -89,7 +89,7 @@ public final class ScanEmitter {
         ScanNames names = readers.names();
         CodeBlock document = CodeBlock.of(
                 program.isOfEntries() ? "$T.$LEntry($N)" : "$T.$L($N)",
-                Types.documents(program.notation()),
+                RuntimeTypes.documents(program.notation()),
                 program.notation(),
                 names.own("cursor"));
         if (!program.isOfEntries()) {
@@ -98,7 +98,7 @@ public final class ScanEmitter {
         String entry = names.own("entry");
         return CodeBlock.builder()
                 .addStatement("$T $N = $L", DocumentReader.class, entry, document)
-                .add(readers.call(CodeBlock.of("$N", entry), CodeBlock.of("$T.key($N)", Types.DOCUMENTS, entry)))
+                .add(readers.call(CodeBlock.of("$N", entry), CodeBlock.of("$T.key($N)", RuntimeTypes.DOCUMENTS, entry)))
                 .build();
     }
 

@@ -29,10 +29,10 @@ import org.tensorbind.processor.plan.step.ScanProgram;
 import org.tensorbind.processor.plan.step.ScannedInfo;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.step.Transfer;
-import org.tensorbind.processor.plan.value.Coding;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.processor.plan.value.ValueCoding;
 import org.tensorbind.processor.type.Enumeration;
 import org.tensorbind.scan.ListScanner;
 
@@ -121,7 +121,7 @@ final class ScannerTarget implements StepTarget {
         if (kept == null) {
             return passed(item);
         }
-        if (item.coding() instanceof Coding.Listed list) {
+        if (item.coding() instanceof ValueCoding.Listed list) {
             return product(kept, item.size(), integer(item, list.integer()));
         }
         if (kept.kept() == Known.Kept.NAME) {
@@ -161,7 +161,7 @@ final class ScannerTarget implements StepTarget {
     }
 
     private CodeBlock passed(Transfer item) {
-        if (item.coding() instanceof Coding.Key) {
+        if (item.coding() instanceof ValueCoding.Key) {
             return statement("$N.textName($N, $L)", scanner(), names.own("i"), program.unique());
         }
         Value passed = item.passed();
@@ -207,7 +207,7 @@ final class ScannerTarget implements StepTarget {
         return statement(declared.contains(kept) ? "$N = $L" : "long $N = $L", variable, value);
     }
 
-    private CodeBlock integer(Transfer item, Coding coding) {
+    private CodeBlock integer(Transfer item, ValueCoding coding) {
         if (!coding.inDocument()) {
             return CodingPrinter.call(scanner(), coding, List.of(), null);
         }

@@ -6,62 +6,62 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.number.DecimalForm;
-import org.tensorbind.processor.emit.Bytes;
+import org.tensorbind.processor.emit.ByteArrayText;
 import org.tensorbind.processor.plan.step.Step;
-import org.tensorbind.processor.plan.value.Coding;
+import org.tensorbind.processor.plan.value.ValueCoding;
 import org.tensorbind.processor.type.Enumeration;
-import org.tensorbind.value.TextCode;
+import org.tensorbind.value.TextEncoding;
 
 /** Spells codings: the names of the methods of the runtime's cursors, sinks, scanners and documents, and their arguments beside label and value. */
 public final class CodingPrinter {
     private CodingPrinter() {}
 
-    static String method(Coding coding) {
-        if (coding instanceof Coding.Fixed fixed) {
+    static String method(ValueCoding coding) {
+        if (coding instanceof ValueCoding.Fixed fixed) {
             return fixed(fixed);
         }
-        if (coding instanceof Coding.Varint integer) {
+        if (coding instanceof ValueCoding.Varint integer) {
             String name = integer.encoding().bits() == 0 ? "leb128" : "bincode";
             return integer.all() ? name + "Bits" : name;
         }
-        if (coding instanceof Coding.Ieee ieee) {
+        if (coding instanceof ValueCoding.Ieee ieee) {
             return (ieee.whole() ? "whole" : "float") + bits(ieee.byteSize());
         }
-        if (coding instanceof Coding.Part) {
+        if (coding instanceof ValueCoding.Part) {
             return "bits";
         }
-        if (coding instanceof Coding.Digits digits) {
+        if (coding instanceof ValueCoding.Digits digits) {
             return digits.whole() ? "decimal" : "decimalFloat";
         }
-        if (coding instanceof Coding.Text text) {
+        if (coding instanceof ValueCoding.Text text) {
             return text.end() != null
                     ? "textUntil"
                     : text.field() == null ? "text" : text.field().left() ? "rightAlignedText" : "paddedText";
         }
-        if (coding instanceof Coding.Element element) {
+        if (coding instanceof ValueCoding.Element element) {
             return element(element.kind());
         }
-        return coding instanceof Coding.Data ? "payload" : "bytes";
+        return coding instanceof ValueCoding.Data ? "payload" : "bytes";
     }
 
     private static int bits(int byteSize) {
         return Byte.SIZE * byteSize;
     }
 
-    private static String fixed(Coding.Fixed fixed) {
-        boolean signed = fixed.sign() == Coding.Sign.SIGNED;
-        if (fixed.sign() == Coding.Sign.BITS) {
+    private static String fixed(ValueCoding.Fixed fixed) {
+        boolean signed = fixed.sign() == ValueCoding.Sign.SIGNED;
+        if (fixed.sign() == ValueCoding.Sign.BITS) {
             return "unsigned64";
         }
         return hasMethod(fixed) ? (signed ? "int" : "uint") + bits(fixed.byteSize()) : signed ? "signed" : "unsigned";
     }
 
     /** Whether integers of so many bytes have a method of their own. */
-    private static boolean hasMethod(Coding.Fixed fixed) {
+    private static boolean hasMethod(ValueCoding.Fixed fixed) {
         return Integer.bitCount(fixed.byteSize()) == 1;
     }
 
-    private static String element(Coding.Kind kind) {
+    private static String element(ValueCoding.Kind kind) {
         return switch (kind) {
             case TEXT_OR_ANY -> "textOrOther";
             case UINT_BITS -> "unsigned";
@@ -78,26 +78,27 @@ public final class CodingPrinter {
      * @param first label and value, as far as the method takes them
      * @param size null where the method takes none
      */
-    public static CodeBlock call(String receiver, Coding coding, List<CodeBlock> first, @Nullable CodeBlock size) {
+    public static CodeBlock call(String receiver, ValueCoding coding, List<CodeBlock> first, @Nullable CodeBlock size) {
         List<CodeBlock> arguments = new ArrayList<>(first);
         if (size != null) {
             arguments.add(size);
         }
-        if (coding instanceof Coding.Fixed fixed && !hasMethod(fixed)) {
+        if (coding instanceof ValueCoding.Fixed fixed && !hasMethod(fixed)) {
             arguments.add(CodeBlock.of("$L", bits(fixed.byteSize())));
-        } else if (coding instanceof Coding.Varint integer && integer.encoding().bits() > 0) {
+        } else if (coding instanceof ValueCoding.Varint integer
+                && integer.encoding().bits() > 0) {
             arguments.add(CodeBlock.of("$L", integer.encoding().bits()));
-        } else if (coding instanceof Coding.Part part) {
+        } else if (coding instanceof ValueCoding.Part part) {
             arguments.add(CodeBlock.of("$L", part.bits()));
-        } else if (coding instanceof Coding.Digits digits) {
+        } else if (coding instanceof ValueCoding.Digits digits) {
             digits(digits, arguments);
-        } else if (coding instanceof Coding.Text text) {
+        } else if (coding instanceof ValueCoding.Text text) {
             text(text, arguments);
         }
         return CodeBlock.of("$L.$L($L)", receiver, method(coding), CodeBlock.join(arguments, ", "));
     }
 
-    private static void digits(Coding.Digits digits, List<CodeBlock> arguments) {
+    private static void digits(ValueCoding.Digits digits, List<CodeBlock> arguments) {
         if (digits.field() != null) {
             arguments.add(CodeBlock.of("$L", digits.field().fill()));
             arguments.add(CodeBlock.of("$L", digits.field().left()));
@@ -107,16 +108,16 @@ public final class CodingPrinter {
         }
     }
 
-    private static void text(Coding.Text text, List<CodeBlock> arguments) {
-        Coding.Field field = text.field();
+    private static void text(ValueCoding.Text text, List<CodeBlock> arguments) {
+        ValueCoding.Field field = text.field();
         if (text.end() != null) {
-            arguments.add(Bytes.literal(text.end()));
+            arguments.add(ByteArrayText.literal(text.end()));
         } else if (field != null) {
             arguments.add(CodeBlock.of("$L", field.fill()));
         }
-        boolean usual = text.code() == TextCode.UTF8 && text.end() == null && (field == null || !field.left());
+        boolean usual = text.code() == TextEncoding.UTF8 && text.end() == null && (field == null || !field.left());
         if (!usual) {
-            arguments.add(CodeBlock.of("$T.$L", TextCode.class, text.code()));
+            arguments.add(CodeBlock.of("$T.$L", TextEncoding.class, text.code()));
         }
     }
 
@@ -131,7 +132,7 @@ public final class CodingPrinter {
     static CodeBlock lines(Step.@Nullable Lines lines) {
         CodeBlock.Builder code = CodeBlock.builder();
         if (lines != null) {
-            code.add(", $L", lines.end() == null ? "null" : Bytes.literal(lines.end()));
+            code.add(", $L", lines.end() == null ? "null" : ByteArrayText.literal(lines.end()));
             code.add(further("$S", lines.separators()));
         }
         return code.build();
@@ -145,12 +146,12 @@ public final class CodingPrinter {
     }
 
     /** An expression that reads the text that the next bytes are, of those that have names, the longest first. */
-    static CodeBlock oneOf(String label, TextCode code, Enumeration named) {
+    static CodeBlock oneOf(String label, TextEncoding code, Enumeration named) {
         CodeBlock texts = named.values().stream()
                 .flatMap(value -> value.texts().stream())
                 .sorted(Comparator.comparingInt(text -> -text.getBytes(code.charset()).length))
                 .map(text -> CodeBlock.of("$S", text))
                 .collect(CodeBlock.joining(", "));
-        return CodeBlock.of("in.oneOf($S, $T.$L, $L)", label, TextCode.class, code, texts);
+        return CodeBlock.of("in.oneOf($S, $T.$L, $L)", label, TextEncoding.class, code, texts);
     }
 }

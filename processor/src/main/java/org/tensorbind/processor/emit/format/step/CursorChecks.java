@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.number.Saturating;
+import org.tensorbind.number.SaturatingMath;
 import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.emit.format.value.ValuePrinter;
@@ -112,7 +112,7 @@ final class CursorChecks {
         String rule = check.blame().rule();
         String expected = names.of(rule, "expected", "expected" + RuleNames.type(rule));
         CodeBlock message =
-                CodeBlock.of("$S + $T.text($N) + $S + $L", "must be ", Saturating.class, expected, ", is ", actual);
+                CodeBlock.of("$S + $T.text($N) + $S + $L", "must be ", SaturatingMath.class, expected, ", is ", actual);
         return CodeBlock.builder()
                 .addStatement("long $N = $L", expected, side(check, 1))
                 .beginControlFlow(
@@ -219,6 +219,6 @@ final class CursorChecks {
     /** A value in a message; one that is computed may have been cut off at the bounds of 64 bits. */
     private CodeBlock shown(Value value) {
         boolean computed = value instanceof Value.Op op && op.operator().isComputed();
-        return computed ? CodeBlock.of("$T.text($L)", Saturating.class, values.alone(value)) : values.print(value);
+        return computed ? CodeBlock.of("$T.text($L)", SaturatingMath.class, values.alone(value)) : values.print(value);
     }
 }

@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import org.tensorbind.document.NestedKeys;
 import org.tensorbind.processor.emit.Nullness;
-import org.tensorbind.processor.emit.Types;
+import org.tensorbind.processor.emit.RuntimeTypes;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.emit.format.value.ValuePrinter;
 import org.tensorbind.processor.plan.step.DocumentStep;
@@ -89,7 +89,7 @@ final class CursorDocuments {
                 "$T $N = $T.nested($N, $S, $L)",
                 NestedKeys.class,
                 keys,
-                Types.DOCUMENTS,
+                RuntimeTypes.DOCUMENTS,
                 names.doc(),
                 nested.separator(),
                 nested.ofMaps());
@@ -113,7 +113,7 @@ final class CursorDocuments {
         if (field.orNull()) {
             return statement(
                     "$T.expectKey($N, $N, $S, $S, $N, $L)",
-                    Types.DOCUMENTS,
+                    RuntimeTypes.DOCUMENTS,
                     names.doc(),
                     names.own("start"),
                     map.label(),
@@ -126,7 +126,7 @@ final class CursorDocuments {
                 rule,
                 CodeBlock.of(
                         "$T.required($N, $N, $S, $S, $N)",
-                        Types.DOCUMENTS,
+                        RuntimeTypes.DOCUMENTS,
                         names.doc(),
                         names.own("start"),
                         map.label(),
@@ -146,7 +146,7 @@ final class CursorDocuments {
                     .build();
         }
         return code.beginControlFlow("if ($N == null)", names.items(rule))
-                .addStatement("$N = $T.seal($N)", names.items(rule), Types.LISTS, entriesRead(entries))
+                .addStatement("$N = $T.seal($N)", names.items(rule), RuntimeTypes.LISTS, entriesRead(entries))
                 .endControlFlow()
                 .build();
     }
@@ -193,7 +193,7 @@ final class CursorDocuments {
             code.addStatement(
                     "$L$T.once($N, $S, $S, $N, $L)",
                     map.isLarge() ? "" : seen + " = ",
-                    Types.DOCUMENTS,
+                    RuntimeTypes.DOCUMENTS,
                     names.doc(),
                     map.label(),
                     field.key(),
@@ -245,7 +245,7 @@ final class CursorDocuments {
                         "' that the grammar does not know")
                 : statement(
                         "default -> $T.putOther($N, $S, $N, $N, $N.keyPosition(), $N.$L($N))",
-                        Types.DOCUMENTS,
+                        RuntimeTypes.DOCUMENTS,
                         names.doc(),
                         map.label(),
                         names.own("others"),

@@ -10,7 +10,7 @@ import java.util.Objects;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.emit.Nullness;
-import org.tensorbind.processor.emit.Types;
+import org.tensorbind.processor.emit.RuntimeTypes;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.emit.format.value.ValuePrinter;
 import org.tensorbind.processor.plan.step.Call;
@@ -18,9 +18,9 @@ import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.step.Program;
 import org.tensorbind.processor.plan.step.SingleItem;
 import org.tensorbind.processor.plan.step.Transfer;
-import org.tensorbind.processor.plan.value.Coding;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.processor.plan.value.ValueCoding;
 import org.tensorbind.value.Longs;
 
 /** Prints how the value of one item is read. */
@@ -39,10 +39,10 @@ final class CursorItems {
 
     /** A statement that reads one item. */
     CodeBlock print(Transfer step) {
-        if (step.coding() instanceof Coding.Ahead ahead) {
+        if (step.coding() instanceof ValueCoding.Ahead ahead) {
             return ahead(step, ahead);
         }
-        if (step.coding() instanceof Coding.Key) {
+        if (step.coding() instanceof ValueCoding.Key) {
             return CodeBlock.of(""); // a parameter, called as the item
         }
         TypeName type = types.of(types.plan().held(step.rule()));
@@ -56,10 +56,10 @@ final class CursorItems {
 
     /** What comes before the expression that has the value of a step: integers are read in a loop. */
     private CodeBlock before(Transfer read) {
-        if (read.coding() instanceof Coding.Listed list) {
+        if (read.coding() instanceof ValueCoding.Listed list) {
             return list.inDocument() ? target.tuple(list.inParentheses()) : integers(read, list);
         }
-        return read.coding() instanceof Coding.Element element && element.extension() != null
+        return read.coding() instanceof ValueCoding.Element element && element.extension() != null
                 ? target.extension(read.label(), element.extension(), true)
                 : CodeBlock.of("");
     }
@@ -67,7 +67,7 @@ final class CursorItems {
     /** An expression that reads one item, or has it. */
     private CodeBlock value(Transfer step) {
         CodeBlock read = reading(step, step.coding());
-        return step.named() == null || step.coding() instanceof Coding.Listed
+        return step.named() == null || step.coding() instanceof ValueCoding.Listed
                 ? read
                 : CodeBlock.of("in.meaning($T.of($L))", types.named(step.rule()), read);
     }
@@ -93,8 +93,8 @@ final class CursorItems {
                 : CodeBlock.of("in.orUnknown($S, $L, $L)", item.label(), start, named);
     }
 
-    private CodeBlock reading(Transfer step, Coding coding) {
-        if (coding instanceof Coding.Scaled scaled) {
+    private CodeBlock reading(Transfer step, ValueCoding coding) {
+        if (coding instanceof ValueCoding.Scaled scaled) {
             return CodeBlock.of(
                     "in.fromStored($N, $S, $L, $L, $LL, $LL, $LL)",
                     names.own("start"),
@@ -105,17 +105,17 @@ final class CursorItems {
                     scaled.divisor(),
                     scaled.bias());
         }
-        if (coding instanceof Coding.Rotated rotated) {
+        if (coding instanceof ValueCoding.Rotated rotated) {
             CodeBlock stored = reading(step, rotated.stored());
             return CodeBlock.of(
                     "in.fromRotated($L, $L, $L, $LL)", stored, rotated.bits(), rotated.right(), rotated.bias());
         }
-        if (coding instanceof Coding.Listed list) {
+        if (coding instanceof ValueCoding.Listed list) {
             return list.inDocument()
                     ? inDocument(step.label(), list)
                     : CodeBlock.of("$T.adopt($N)", Longs.class, names.own("values"));
         }
-        if (coding instanceof Coding.Data data
+        if (coding instanceof ValueCoding.Data data
                 && data.ofAnyDtype()
                 && step.size() instanceof Value.Op elements
                 && elements.is(Operator.ELEMENT_BYTES)) {
@@ -127,26 +127,34 @@ final class CursorItems {
                     values.print(elements.operand(1)),
                     values.print(elements.operand(0)));
         }
-        if (coding instanceof Coding.Text text && text.end() == null && step.size() == null && step.named() != null) {
+        if (coding instanceof ValueCoding.Text text
+                && text.end() == null
+                && step.size() == null
+                && step.named() != null) {
             return CodingPrinter.oneOf(step.label(), text.code(), step.named());
         }
         return plain(step.label(), coding, step.size() == null ? null : values.print(step.size()));
     }
 
-    private CodeBlock inDocument(String label, Coding.Listed list) {
-        Coding.Kind kind = ((Coding.Element) list.integer()).kind();
-        return kind == Coding.Kind.UINT_BITS
-                ? CodeBlock.of("$T.unsigned($N, $S)", Types.DOCUMENTS, names.doc(), label)
-                : CodeBlock.of("$T.integers($N, $S, $L)", Types.DOCUMENTS, names.doc(), label, kind == Coding.Kind.INT);
+    private CodeBlock inDocument(String label, ValueCoding.Listed list) {
+        ValueCoding.Kind kind = ((ValueCoding.Element) list.integer()).kind();
+        return kind == ValueCoding.Kind.UINT_BITS
+                ? CodeBlock.of("$T.unsigned($N, $S)", RuntimeTypes.DOCUMENTS, names.doc(), label)
+                : CodeBlock.of(
+                        "$T.integers($N, $S, $L)",
+                        RuntimeTypes.DOCUMENTS,
+                        names.doc(),
+                        label,
+                        kind == ValueCoding.Kind.INT);
     }
 
-    private CodeBlock plain(String label, Coding coding, @Nullable CodeBlock size) {
+    private CodeBlock plain(String label, ValueCoding coding, @Nullable CodeBlock size) {
         String reader = coding.inDocument() ? names.doc() : "in";
         return CodingPrinter.call(reader, coding, List.of(CodeBlock.of("$S", label)), size);
     }
 
     /** The tag; null where the map lacks it and may. */
-    private CodeBlock ahead(Transfer step, Coding.Ahead ahead) {
+    private CodeBlock ahead(Transfer step, ValueCoding.Ahead ahead) {
         ClassName type = types.named(step.rule());
         if (ahead.mayLack()) {
             return aheadOrNull(step, ahead, type);
@@ -157,21 +165,21 @@ final class CursorItems {
                 type,
                 names.item(step.rule()),
                 type,
-                Types.DOCUMENTS,
+                RuntimeTypes.DOCUMENTS,
                 names.doc(),
                 ahead.owner(),
                 ahead.key(),
                 code);
     }
 
-    private CodeBlock aheadOrNull(Transfer step, Coding.Ahead ahead, ClassName type) {
+    private CodeBlock aheadOrNull(Transfer step, ValueCoding.Ahead ahead, ClassName type) {
         Class<?> plain = types.plan().enumeration(step.rule()).isText() ? String.class : Long.class;
         return CodeBlock.builder()
                 .addStatement(
                         "$T $N = $T.aheadAs($T.class, $N, $S, $S)",
                         Nullness.nullable(ClassName.get(plain)),
                         names.own("code"),
-                        Types.DOCUMENTS,
+                        RuntimeTypes.DOCUMENTS,
                         plain,
                         names.doc(),
                         ahead.owner(),
@@ -186,7 +194,7 @@ final class CursorItems {
                 .build();
     }
 
-    private CodeBlock integers(Transfer step, Coding.Listed list) {
+    private CodeBlock integers(Transfer step, ValueCoding.Listed list) {
         String values = names.own("values");
         String index = names.own("i");
         return CodeBlock.builder()

@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.tensorbind.FormatException;
-import org.tensorbind.processor.emit.Bytes;
+import org.tensorbind.processor.emit.ByteArrayText;
 import org.tensorbind.processor.emit.Nullness;
-import org.tensorbind.processor.emit.Types;
+import org.tensorbind.processor.emit.RuntimeTypes;
 import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.emit.format.value.ValuePrinter;
@@ -92,7 +92,7 @@ final class CursorLists {
     private CodeBlock seal(String element, String list) {
         List<Structure.Lookup> lookups = types.plan().lookups(element);
         return lookups.isEmpty()
-                ? statement("$N = $T.seal($N)", list, Types.LISTS, list)
+                ? statement("$N = $T.seal($N)", list, RuntimeTypes.LISTS, list)
                 : statement(
                         "$N = $T.keyed($N, pair -> $L)",
                         list,
@@ -147,7 +147,7 @@ final class CursorLists {
         } else if (step.recovering()) {
             code.addStatement("int $N = in.level()", mark(element, true));
         } else if (count instanceof Count.Until until) {
-            code.addStatement("byte[] $N = $L", delimiterOf(element), Bytes.literal(until.delimiter()));
+            code.addStatement("byte[] $N = $L", delimiterOf(element), ByteArrayText.literal(until.delimiter()));
         }
         return code.build();
     }
@@ -187,9 +187,9 @@ final class CursorLists {
         for (KeyCheck key : loop.keys()) {
             code.addStatement(
                     "$T $N = $T.$L(in, $S, $L)",
-                    Types.KEY_CHECK,
+                    RuntimeTypes.KEY_CHECK,
                     checkOf(loop.rule(), key),
-                    Types.KEY_CHECK,
+                    RuntimeTypes.KEY_CHECK,
                     key.comparison() == Comparison.UNIQUE ? "unique" : "ordered",
                     key.label(),
                     JavaNames.leniency(key.leniency()));

@@ -1,7 +1,7 @@
 package org.tensorbind.processor.emit.format.step;
 
 import com.palantir.javapoet.CodeBlock;
-import org.tensorbind.processor.emit.Types;
+import org.tensorbind.processor.emit.RuntimeTypes;
 import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.emit.format.value.MethodNames;
 import org.tensorbind.processor.plan.value.Known;
@@ -32,7 +32,7 @@ final class CursorNames extends MethodNames implements CursorVariables {
 
     @Override
     public CodeBlock hasKey(String label, String key) {
-        return CodeBlock.of("$T.hasKey($N, $S, $S)", Types.DOCUMENTS, doc(), label, key);
+        return CodeBlock.of("$T.hasKey($N, $S, $S)", RuntimeTypes.DOCUMENTS, doc(), label, key);
     }
 
     @Override

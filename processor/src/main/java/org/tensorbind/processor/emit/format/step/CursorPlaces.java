@@ -4,7 +4,7 @@ import static org.tensorbind.processor.emit.Code.statement;
 
 import com.palantir.javapoet.CodeBlock;
 import java.util.List;
-import org.tensorbind.number.Saturating;
+import org.tensorbind.number.SaturatingMath;
 import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.emit.format.value.ValuePrinter;
@@ -131,6 +131,6 @@ final class CursorPlaces {
         CodeBlock offset = values.print(seek.offset());
         return seek.base() == null
                 ? offset
-                : CodeBlock.of("$T.plus($L, $L)", Saturating.class, values.print(seek.base()), offset);
+                : CodeBlock.of("$T.plus($L, $L)", SaturatingMath.class, values.print(seek.base()), offset);
     }
 }

@@ -5,7 +5,7 @@ import static org.tensorbind.processor.emit.Code.statement;
 import com.palantir.javapoet.CodeBlock;
 import java.nio.ByteOrder;
 import java.util.function.Supplier;
-import org.tensorbind.processor.emit.Types;
+import org.tensorbind.processor.emit.RuntimeTypes;
 import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.emit.format.value.ValuePrinter;
 import org.tensorbind.processor.plan.step.Step;
@@ -110,7 +110,7 @@ final class CursorScopes implements ScopeTarget {
                 document.latin1() == null ? CodeBlock.of("") : CodeBlock.of(", $L", values.print(document.latin1()));
         CodeBlock plain = CodeBlock.of(
                 "in.document($T.$L(in$L$L))",
-                Types.documents(document.notation()),
+                RuntimeTypes.documents(document.notation()),
                 document.notation(),
                 CodingPrinter.lines(document.lines()),
                 latin1);
@@ -118,7 +118,7 @@ final class CursorScopes implements ScopeTarget {
                 ? plain
                 : CodeBlock.of(
                         "$T.$L($L, $T.$L)",
-                        Types.DOCUMENTS,
+                        RuntimeTypes.DOCUMENTS,
                         JavaNames.keyOrder(document.keys().word()),
                         plain,
                         Leniency.class,

@@ -11,7 +11,7 @@ import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.emit.Bytes;
+import org.tensorbind.processor.emit.ByteArrayText;
 import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.emit.format.value.ValuePrinter;
@@ -132,7 +132,7 @@ public final class CursorTarget implements StepTarget {
 
     @Override
     public CodeBlock constant(Step.Constant constant) {
-        return statement("in.constant($S, $L)", constant.label(), Bytes.literal(constant.bytes()));
+        return statement("in.constant($S, $L)", constant.label(), ByteArrayText.literal(constant.bytes()));
     }
 
     /** Notes the checksum that was read. */

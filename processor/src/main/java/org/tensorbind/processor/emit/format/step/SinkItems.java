@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.tensorbind.processor.plan.step.Transfer;
-import org.tensorbind.processor.plan.value.Coding;
+import org.tensorbind.processor.plan.value.ValueCoding;
 import org.tensorbind.write.Sink;
 
 /** Prints how one item is written. */
@@ -20,7 +20,7 @@ final class SinkItems {
 
     CodeBlock print(Transfer step) {
         CodeBlock value = names.print(Objects.requireNonNull(step.value(), "it is written"));
-        if (step.coding() instanceof Coding.Listed list) {
+        if (step.coding() instanceof ValueCoding.Listed list) {
             return integers(step, list, value);
         }
         CodeBlock written = value(step, value);
@@ -32,12 +32,13 @@ final class SinkItems {
         if (step.named() == null) {
             return value;
         }
-        boolean orAny = step.coding() instanceof Coding.Element element && element.kind() == Coding.Kind.TEXT_OR_ANY;
+        boolean orAny =
+                step.coding() instanceof ValueCoding.Element element && element.kind() == ValueCoding.Kind.TEXT_OR_ANY;
         return orAny ? CodeBlock.of("$L.code(), $L.label() != null", value, value) : CodeBlock.of("$L.code()", value);
     }
 
-    private CodeBlock one(Transfer step, Coding coding, CodeBlock value) {
-        if (coding instanceof Coding.Scaled scaled) {
+    private CodeBlock one(Transfer step, ValueCoding coding, CodeBlock value) {
+        if (coding instanceof ValueCoding.Scaled scaled) {
             CodeBlock stored = CodeBlock.of(
                     "$T.stored($L, $LL, $LL, $LL)",
                     Sink.class,
@@ -47,21 +48,22 @@ final class SinkItems {
                     scaled.bias());
             return one(step, scaled.stored(), stored);
         }
-        if (coding instanceof Coding.Rotated rotated) {
+        if (coding instanceof ValueCoding.Rotated rotated) {
             CodeBlock stored = CodeBlock.of(
                     "$T.rotated($L, $L, $L, $LL)", Sink.class, value, rotated.bits(), rotated.right(), rotated.bias());
             return one(step, rotated.stored(), stored);
         }
-        if (coding instanceof Coding.Key) {
+        if (coding instanceof ValueCoding.Key) {
             return statement("doc.key($L)", value);
         }
-        if (coding instanceof Coding.Bytes) {
+        if (coding instanceof ValueCoding.Bytes) {
             return statement("out.bytes($L)", value);
         }
-        CodeBlock extension = coding instanceof Coding.Element element && element.extension() != null
+        CodeBlock extension = coding instanceof ValueCoding.Element element && element.extension() != null
                 ? statement("doc.extensionOfBytes($L)", element.extension())
                 : CodeBlock.of("");
-        boolean asRead = coding instanceof Coding.Digits digits && digits.form().free();
+        boolean asRead =
+                coding instanceof ValueCoding.Digits digits && digits.form().free();
         List<CodeBlock> first = new ArrayList<>();
         if (asRead) {
             first.add(CodeBlock.of("out"));
@@ -80,7 +82,7 @@ final class SinkItems {
                                 step.size() == null ? null : names.print(step.size()))));
     }
 
-    private CodeBlock integers(Transfer step, Coding.Listed list, CodeBlock value) {
+    private CodeBlock integers(Transfer step, ValueCoding.Listed list, CodeBlock value) {
         String element = names.fresh("element");
         CodeBlock.Builder code = CodeBlock.builder();
         if (list.inParentheses()) {

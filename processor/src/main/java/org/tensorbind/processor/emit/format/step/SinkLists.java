@@ -1,7 +1,7 @@
 package org.tensorbind.processor.emit.format.step;
 
 import com.palantir.javapoet.CodeBlock;
-import org.tensorbind.processor.emit.Bytes;
+import org.tensorbind.processor.emit.ByteArrayText;
 import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.emit.format.value.SerializerNames;
@@ -63,14 +63,14 @@ final class SinkLists {
         }
         Count.Until until = all.until();
         if (until != null && !until.begins()) {
-            code.addStatement("out.expectOther($S, $L)", loop.label(), Bytes.literal(until.delimiter()));
+            code.addStatement("out.expectOther($S, $L)", loop.label(), ByteArrayText.literal(until.delimiter()));
         }
         code.add(steps.print(loop.steps())).endControlFlow();
         if (tensors != null) {
             code.addStatement("tensors.end($L)", isOfFile(tensors) ? "" : members.list(tensors.list()));
         }
         if (until != null && until.begins()) {
-            code.addStatement("out.expectEnd($S, $L)", loop.label(), Bytes.literal(until.delimiter()));
+            code.addStatement("out.expectEnd($S, $L)", loop.label(), ByteArrayText.literal(until.delimiter()));
         }
         return code.build();
     }

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
-import org.tensorbind.processor.emit.Types;
+import org.tensorbind.processor.emit.RuntimeTypes;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.emit.format.value.KnownPrinter;
 import org.tensorbind.processor.emit.format.value.MethodNames;
@@ -88,12 +88,12 @@ public final class SinkNames extends MethodNames {
 
     @Override
     public CodeBlock element(String label, CodeBlock list, int position) {
-        return CodeBlock.of("$T.element($S, $L, $L)", Types.LISTS, label, list, position);
+        return CodeBlock.of("$T.element($S, $L, $L)", RuntimeTypes.LISTS, label, list, position);
     }
 
     @Override
     public CodeBlock elements(String label, CodeBlock list, CodeBlock positions) {
-        return CodeBlock.of("$T.elements($S, $L, $L)", Types.LISTS, label, list, positions);
+        return CodeBlock.of("$T.elements($S, $L, $L)", RuntimeTypes.LISTS, label, list, positions);
     }
 
     @Override
@@ -103,7 +103,7 @@ public final class SinkNames extends MethodNames {
 
     @Override
     public CodeBlock told(String list, String key, String rule, CodeBlock value) {
-        return CodeBlock.of("$T.told($S, $S, $S, $L)", Types.LISTS, list, key, rule, value);
+        return CodeBlock.of("$T.told($S, $S, $S, $L)", RuntimeTypes.LISTS, list, key, rule, value);
     }
 
     @Override

@@ -5,7 +5,7 @@ import static org.tensorbind.processor.emit.Code.statement;
 import com.palantir.javapoet.CodeBlock;
 import java.util.function.Supplier;
 import org.tensorbind.document.DocumentWriter;
-import org.tensorbind.processor.emit.Types;
+import org.tensorbind.processor.emit.RuntimeTypes;
 import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.type.RuleNames;
@@ -75,19 +75,19 @@ final class SinkScopes implements ScopeTarget {
     public CodeBlock document(Step.Document document, Supplier<CodeBlock> content) {
         CodeBlock plain = CodeBlock.of(
                 "$T.$L$L(out$L$L)",
-                Types.documents(document.notation()),
+                RuntimeTypes.documents(document.notation()),
                 document.notation(),
                 document.extensions() ? "WithExtensions" : "",
                 CodingPrinter.lines(document.lines()),
                 document.latin1() == null ? "" : CodeBlock.of(", $L", names.alone(document.latin1())));
         CodeBlock ordered = document.keys() == null
-                ? CodeBlock.of("$T.kept($L, out, contents, $S)", Types.DOCUMENTS, plain, document.label())
+                ? CodeBlock.of("$T.kept($L, out, contents, $S)", RuntimeTypes.DOCUMENTS, plain, document.label())
                 : CodeBlock.of(
                         "$T.$L($L)",
-                        Types.DOCUMENTS,
+                        RuntimeTypes.DOCUMENTS,
                         JavaNames.keyOrder(document.keys().word()),
                         plain);
-        CodeBlock whole = document.trees() ? CodeBlock.of("$T.trees($L)", Types.DOCUMENTS, ordered) : ordered;
+        CodeBlock whole = document.trees() ? CodeBlock.of("$T.trees($L)", RuntimeTypes.DOCUMENTS, ordered) : ordered;
         return CodeBlock.builder()
                 .addStatement("$T doc = $L", DocumentWriter.class, whole)
                 .add(names.inDocument(content))

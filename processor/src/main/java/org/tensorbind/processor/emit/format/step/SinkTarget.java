@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.tensorbind.document.DocumentWriter;
-import org.tensorbind.processor.emit.Bytes;
+import org.tensorbind.processor.emit.ByteArrayText;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.emit.format.value.SerializerNames;
 import org.tensorbind.processor.emit.format.value.ValuePrinter;
@@ -83,7 +83,7 @@ public final class SinkTarget implements StepTarget {
 
     @Override
     public CodeBlock constant(Step.Constant constant) {
-        return statement("out.bytes($L)", Bytes.literal(constant.bytes()));
+        return statement("out.bytes($L)", ByteArrayText.literal(constant.bytes()));
     }
 
     /** Leaves room for a checksum. */

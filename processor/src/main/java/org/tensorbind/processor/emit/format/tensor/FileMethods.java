@@ -27,7 +27,7 @@ import org.tensorbind.processor.plan.value.Found;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.read.Cursor;
 import org.tensorbind.value.Lists;
-import org.tensorbind.value.TensorElements;
+import org.tensorbind.value.MixedElements;
 
 /** Prints the methods of a reader that tell what the structure says of the file. */
 final class FileMethods {
@@ -69,7 +69,7 @@ final class FileMethods {
     }
 
     private MethodSpec items() {
-        MethodSpec.Builder method = override("items", Modifier.PUBLIC)
+        MethodSpec.Builder method = override("fileItems", Modifier.PUBLIC)
                 .returns(TensorMethods.mapOf(Object.class))
                 .addStatement("$T items = new $T<>()", TensorMethods.mapOf(Object.class), LinkedHashMap.class);
         if (facts.tellsByteOrder()) {
@@ -80,8 +80,8 @@ final class FileMethods {
         if (others != null) {
             method.addStatement(
                             "$T elements = new $T<>($L, $T::isTensor)",
-                            ParameterizedTypeName.get(ClassName.get(TensorElements.class), elementType(others)),
-                            TensorElements.class,
+                            ParameterizedTypeName.get(ClassName.get(MixedElements.class), elementType(others)),
+                            MixedElements.class,
                             values.print(others.list().orEmpty()),
                             types.reader())
                     .beginControlFlow("if (!elements.others().isEmpty())")

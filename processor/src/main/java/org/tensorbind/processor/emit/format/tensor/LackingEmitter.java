@@ -23,7 +23,7 @@ import org.tensorbind.processor.plan.tensor.TensorDescription.Dimensions;
 import org.tensorbind.processor.plan.tensor.TensorDescription.Lack;
 import org.tensorbind.processor.plan.tensor.TensorDescription.Unknown;
 import org.tensorbind.processor.type.Component;
-import org.tensorbind.value.Contents;
+import org.tensorbind.value.DeepValues;
 
 /** Prints what a reader says of tensors that lack what they need. */
 final class LackingEmitter {
@@ -96,7 +96,7 @@ final class LackingEmitter {
         return CodeBlock.of(
                 "$S + $T.shown(other.$N().get($S)) + $S + $T.CODES",
                 "'" + tag.key() + "' ",
-                Contents.class,
+                DeepValues.class,
                 types.names().component(unknown.rule(), Component.OTHERS),
                 tag.key(),
                 " is not one of ",
@@ -125,11 +125,11 @@ final class LackingEmitter {
 
     /** How elements are laid out of which perhaps nothing tells. */
     CodeBlock layout(CodeBlock known) {
-        return CodeBlock.of("$L != null ? $T.OTHER : $L", lacking(), Layout.class, known);
+        return CodeBlock.of("$L != null ? $T.UNSUPPORTED : $L", lacking(), Layout.class, known);
     }
 
     CodeBlock layoutName(CodeBlock known) {
-        return CodeBlock.of("$L != null ? $T.OTHER.toString() : $L", lacking(), Layout.class, known);
+        return CodeBlock.of("$L != null ? $T.UNSUPPORTED.toString() : $L", lacking(), Layout.class, known);
     }
 
     /** Nothing is known of elements of which something is missing. */

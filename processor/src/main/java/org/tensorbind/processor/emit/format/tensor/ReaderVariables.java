@@ -1,7 +1,7 @@
 package org.tensorbind.processor.emit.format.tensor;
 
 import com.palantir.javapoet.CodeBlock;
-import org.tensorbind.processor.emit.Types;
+import org.tensorbind.processor.emit.RuntimeTypes;
 import org.tensorbind.processor.emit.format.value.ValueVariables;
 import org.tensorbind.processor.plan.tensor.TensorPlan.Access.ByIndex;
 
@@ -47,6 +47,6 @@ final class ReaderVariables implements ValueVariables {
 
     @Override
     public CodeBlock elements(String label, CodeBlock list, CodeBlock positions) {
-        return CodeBlock.of("$T.elements($S, $L, $L)", Types.LISTS, label, list, positions);
+        return CodeBlock.of("$T.elements($S, $L, $L)", RuntimeTypes.LISTS, label, list, positions);
     }
 }

@@ -161,7 +161,7 @@ final class TensorMethods {
 
     private CodeBlock layoutOf(Found layout) {
         return CodeBlock.of(
-                "$L ? $T.DENSE : $T.OTHER", values.print(tensor.isDense(layout)), Layout.class, Layout.class);
+                "$L ? $T.DENSE : $T.UNSUPPORTED", values.print(tensor.isDense(layout)), Layout.class, Layout.class);
     }
 
     private CodeBlock nameOf(Found layout) {

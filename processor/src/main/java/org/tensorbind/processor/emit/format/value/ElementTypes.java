@@ -32,7 +32,7 @@ public final class ElementTypes {
         return program == null
                 ? blocks
                 : CodeBlock.of(
-                        "$L.decodedBy($T::$N)",
+                        "$L.withDecoder($T::$N)",
                         blocks,
                         types.blocks(),
                         types.names().block(program.dtype()));

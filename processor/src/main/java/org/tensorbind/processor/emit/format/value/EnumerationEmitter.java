@@ -24,8 +24,8 @@ import org.tensorbind.value.Meaning;
 import org.tensorbind.value.NamedNumber;
 import org.tensorbind.value.NamedText;
 import org.tensorbind.value.NumberCodes;
-import org.tensorbind.value.TextCode;
 import org.tensorbind.value.TextCodes;
+import org.tensorbind.value.TextEncoding;
 
 /** Prints the type of values that have names: a code, so that codes without a name are kept, with the table of the names. */
 final class EnumerationEmitter {
@@ -87,7 +87,7 @@ final class EnumerationEmitter {
         TypeName table = ParameterizedTypeName.get(
                 ClassName.get(enumeration.isText() ? TextCodes.class : NumberCodes.class), type);
         CodeBlock text = enumeration.isText()
-                ? CodeBlock.of("$T.$L, ", TextCode.class, named.ofBytes() ? TextCode.BYTES : TextCode.UTF8)
+                ? CodeBlock.of("$T.$L, ", TextEncoding.class, named.ofBytes() ? TextEncoding.BYTES : TextEncoding.UTF8)
                 : CodeBlock.of("");
         CodeBlock any = enumeration.isText() ? CodeBlock.of("$S", "") : CodeBlock.of("0");
         CodeBlock.Builder value = CodeBlock.builder()

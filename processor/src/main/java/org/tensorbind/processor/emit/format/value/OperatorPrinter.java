@@ -3,15 +3,15 @@ package org.tensorbind.processor.emit.format.value;
 import com.palantir.javapoet.CodeBlock;
 import java.util.List;
 import java.util.Objects;
-import org.tensorbind.number.Saturating;
+import org.tensorbind.number.SaturatingMath;
 import org.tensorbind.payload.BlockNumbers;
-import org.tensorbind.processor.emit.Types;
+import org.tensorbind.processor.emit.RuntimeTypes;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.plan.value.Value.Op;
 import org.tensorbind.value.Longs;
-import org.tensorbind.value.TextCode;
+import org.tensorbind.value.TextEncoding;
 import org.tensorbind.write.Sink;
 
 /** Prints what operators compute as Java expressions. */
@@ -41,9 +41,9 @@ public final class OperatorPrinter {
             case MIN -> combined(op, "min");
             case MAX -> combined(op, "max");
             case SQRT -> root(op);
-            case ABS -> call(Saturating.class, "abs", op);
-            case DIGITS -> call(Saturating.class, "digits", op);
-            case SEGMENTS -> call(TextCode.class, "segments", op);
+            case ABS -> call(SaturatingMath.class, "abs", op);
+            case DIGITS -> call(SaturatingMath.class, "digits", op);
+            case SEGMENTS -> call(TextEncoding.class, "segments", op);
             case COMPARE -> call(Double.class, "compare", op);
             case EXP2 -> call(BlockNumbers.class, "exp2", op);
             case SAME_TEXT -> call(Objects.class, "equals", op);
@@ -60,7 +60,7 @@ public final class OperatorPrinter {
             case ELEMENTS -> variables.elements(op.detail(), operand(op, 0), operand(op, 1));
             case LOOKUP -> variables.told(op.detail(), text(op, 1), text(op, 2), found(op));
             case PRESENCE -> CodeBlock.of("($L == null ? 0 : 1)", operand(op, 0));
-            case OR_EMPTY -> CodeBlock.of("$T.orEmpty($L)", Types.LISTS, operand(op, 0));
+            case OR_EMPTY -> CodeBlock.of("$T.orEmpty($L)", RuntimeTypes.LISTS, operand(op, 0));
             case ELEMENT_TYPE -> CodeBlock.of("$L.elementType()", operand(op, 0));
             case WIDTH -> variables.width(operand(op, 0));
             case ELEMENT_BYTES -> variables.elementBytes(operand(op, 0), operand(op, 1));
@@ -78,13 +78,13 @@ public final class OperatorPrinter {
             case NEW -> CodeBlock.of("new $T($L)", types.named(op.detail()), joined(op, ", "));
             case LIST -> CodeBlock.of("$T.of($L)", List.class, joined(op, ", "));
             case REPEATED -> call(Longs.class, "repeated", op);
-            case REPEATED_BYTES -> CodeBlock.of("$T.repeatedBytes($L)", Types.LISTS, joined(op, ", "));
+            case REPEATED_BYTES -> CodeBlock.of("$T.repeatedBytes($L)", RuntimeTypes.LISTS, joined(op, ", "));
             case IS_MULTIPLE, IS_COUNTABLE, IS_CONTIGUOUS, IS_GAPLESS, IS_DISJOINT ->
                 throw new IllegalStateException(op.operator().word() + " is a check of cursors");
             case COPIES, PER_ELEMENT ->
                 throw new IllegalStateException("what a list of copies is made of is known by its type");
             case CONCAT -> CodeBlock.of("$L + $L", operand(op, 0), operand(op, 1));
-            case POSITIONS -> CodeBlock.of("$T.positions($L)", Types.LISTS, joined(op, ", "));
+            case POSITIONS -> CodeBlock.of("$T.positions($L)", RuntimeTypes.LISTS, joined(op, ", "));
             case WRITTEN_SIZE -> variables.writtenSize(op.detail(), joined(op, ", "));
             case WHERE -> byPresence("where", op);
             case WITHOUT -> byPresence("without", op);
@@ -152,9 +152,9 @@ public final class OperatorPrinter {
 
     private CodeBlock textSize(Op op, String code) {
         CodeBlock text = operand(op, 0);
-        return code.equals(TextCode.UTF8.name())
+        return code.equals(TextEncoding.UTF8.name())
                 ? CodeBlock.of("$T.utf8Size($S, $L)", Sink.class, op.detail(), text)
-                : CodeBlock.of("$T.textSize($S, $L, $T.$L)", Sink.class, op.detail(), text, TextCode.class, code);
+                : CodeBlock.of("$T.textSize($S, $L, $T.$L)", Sink.class, op.detail(), text, TextEncoding.class, code);
     }
 
     private CodeBlock arithmetic(Op op) {
@@ -166,7 +166,7 @@ public final class OperatorPrinter {
     private CodeBlock root(Op op) {
         return op.isChecked()
                 ? variables.squareRoot(op.detail(), operand(op, 0))
-                : call(Saturating.class, "squareRoot", op);
+                : call(SaturatingMath.class, "squareRoot", op);
     }
 
     /** The result of an operator, held within the range of {@code long}. */
@@ -181,7 +181,7 @@ public final class OperatorPrinter {
             case CEILING -> "ceiling";
             default -> throw new IllegalStateException(operator + " is no arithmetic of integers");
         };
-        return CodeBlock.of("$T.$L($L, $L)", Saturating.class, method, left, right);
+        return CodeBlock.of("$T.$L($L, $L)", SaturatingMath.class, method, left, right);
     }
 
     private CodeBlock infix(Op op) {

@@ -15,7 +15,7 @@ import org.tensorbind.processor.plan.TypePlan;
 import org.tensorbind.processor.plan.value.Structure;
 import org.tensorbind.processor.type.Component;
 import org.tensorbind.scan.ScannedList;
-import org.tensorbind.value.Contents;
+import org.tensorbind.value.DeepValues;
 
 /** Prints the types of a file's structure: records for sequences, sealed interfaces for choices, value types for named values. */
 public final class StructureEmitter {
@@ -120,7 +120,7 @@ public final class StructureEmitter {
 
     private MethodSpec equality(Structure.Sequence sequence) {
         CodeBlock equal = names(sequence).stream()
-                .map(name -> CodeBlock.of("$T.equal(this.$N, that.$N)", Contents.class, name, name))
+                .map(name -> CodeBlock.of("$T.equal(this.$N, that.$N)", DeepValues.class, name, name))
                 .collect(CodeBlock.joining("\n&& "));
         return override("equals", TypeName.BOOLEAN)
                 .addParameter(Nullness.nullable(ClassName.get(Object.class)), "other")
@@ -142,7 +142,7 @@ public final class StructureEmitter {
 
     private MethodSpec hash(Structure.Sequence sequence) {
         return override("hashCode", TypeName.INT)
-                .addStatement("return $T.hash($L)", Contents.class, values(sequence))
+                .addStatement("return $T.hash($L)", DeepValues.class, values(sequence))
                 .build();
     }
 
@@ -150,7 +150,7 @@ public final class StructureEmitter {
         return override("toString", ClassName.get(String.class))
                 .addStatement(
                         "return $T.show($S, $S, $L)",
-                        Contents.class,
+                        DeepValues.class,
                         types.names().type(sequence.rule()),
                         String.join(", ", names(sequence)),
                         values(sequence))

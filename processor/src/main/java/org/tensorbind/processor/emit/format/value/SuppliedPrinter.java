@@ -6,7 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.emit.Types;
+import org.tensorbind.processor.emit.RuntimeTypes;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.type.ValueType;
@@ -106,7 +106,7 @@ public final class SuppliedPrinter {
         if (number instanceof Value.Number) {
             return CodeBlock.of("$T.<$T>nCopies($L, $L)", Collections.class, boxed, count, element);
         }
-        CodeBlock list = CodeBlock.of("$T.<$T>copies($L, $L)", Types.LISTS, boxed, element, count);
+        CodeBlock list = CodeBlock.of("$T.<$T>copies($L, $L)", RuntimeTypes.LISTS, boxed, element, count);
         return integers ? CodeBlock.of("$T.of($L)", Longs.class, list) : list;
     }
 

@@ -1,8 +1,8 @@
 package org.tensorbind.processor.emit.format.value;
 
 import com.palantir.javapoet.CodeBlock;
-import org.tensorbind.processor.emit.Bytes;
-import org.tensorbind.processor.emit.Types;
+import org.tensorbind.processor.emit.ByteArrayText;
+import org.tensorbind.processor.emit.RuntimeTypes;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.value.Longs;
@@ -40,15 +40,15 @@ public final class ValuePrinter {
         return switch (each.form()) {
             case FLAT -> {
                 CodeBlock element = variables.local(each.variable());
-                yield CodeBlock.of("$T.inner($L, $L -> $L)", Types.LISTS, list, element, print(each.body()));
+                yield CodeBlock.of("$T.inner($L, $L -> $L)", RuntimeTypes.LISTS, list, element, print(each.body()));
             }
             case INTEGERS -> {
                 CodeBlock item = new ValuePrinter(ValueVariables.only("pair"), types).print(each.body());
-                yield CodeBlock.of("$T.integers($L, pair -> $L)", Types.LISTS, list, item);
+                yield CodeBlock.of("$T.integers($L, pair -> $L)", RuntimeTypes.LISTS, list, item);
             }
             case RECORDS -> {
                 String dimension = KnownPrinter.DIMENSION;
-                yield CodeBlock.of("$T.each($L, $N -> $L)", Types.LISTS, list, dimension, print(each.body()));
+                yield CodeBlock.of("$T.each($L, $N -> $L)", RuntimeTypes.LISTS, list, dimension, print(each.body()));
             }
         };
     }
@@ -84,7 +84,7 @@ public final class ValuePrinter {
             return CodeBlock.of("$L", truth.value());
         }
         if (value instanceof Value.Bytes bytes) {
-            return Bytes.literal(bytes.value());
+            return ByteArrayText.literal(bytes.value());
         }
         if (value instanceof Value.Integers list) {
             return CodeBlock.of(

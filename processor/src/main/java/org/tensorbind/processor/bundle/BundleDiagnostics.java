@@ -1,0 +1,19 @@
+package org.tensorbind.processor.bundle;
+
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.diagnostic.BundleMessage;
+
+/** Takes the faults of a bundle. */
+public interface BundleDiagnostics {
+    /** For what is looked at for another bundle only, and reported where it is itself compiled. */
+    BundleDiagnostics IGNORED = (tag, property, attribute, values) -> {};
+
+    /**
+     * Reports one.
+     *
+     * @param property the property at fault, null for the class
+     * @param attribute the annotation's attribute at fault, null for the whole property or class
+     * @param values what goes into the tag's wording
+     */
+    void report(BundleMessage tag, @Nullable String property, @Nullable String attribute, Object... values);
+}

@@ -1,0 +1,19 @@
+package org.tensorbind.processor.plan.value;
+
+import java.util.Set;
+
+/** A step or a value of a writer that may ask for something that the caller gave. */
+public interface UsesSupplied {
+    /** What a caller gives. */
+    enum SuppliedSource {
+        /** What the caller gave for the file. */
+        ITEMS,
+        /** What the file is to hold: its tensors, its metadata, options. */
+        CONTENTS
+    }
+
+    /** What the step or value asks for by itself, not by what it is made of. */
+    default Set<SuppliedSource> given() {
+        return Set.of();
+    }
+}

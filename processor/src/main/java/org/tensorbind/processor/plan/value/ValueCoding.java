@@ -1,0 +1,192 @@
+package org.tensorbind.processor.plan.value;
+
+import java.nio.ByteBuffer;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.number.DecimalForm;
+import org.tensorbind.value.TextEncoding;
+
+/** How a value is bytes, or an element of a document. */
+public sealed interface ValueCoding {
+    /** An integer of so many bytes. */
+    record Fixed(int byteSize, Sign sign) implements ValueCoding {}
+
+    /** Which integers of 64 bits there are. */
+    enum Sign {
+        SIGNED,
+        /** Those below 2^63. */
+        UNSIGNED,
+        /** Unsigned ones of up to 64 bits, as their bits. */
+        BITS
+    }
+
+    /**
+     * An integer in as many bytes as it takes.
+     *
+     * @param all whether it may have all 64 bits
+     */
+    record Varint(Encoding encoding, boolean all) implements ValueCoding {}
+
+    /** How integers are encoded in as many bytes as they take. */
+    enum Encoding {
+        BINCODE16(Short.SIZE),
+        BINCODE32(Integer.SIZE),
+        BINCODE64(Long.SIZE),
+        LEB128(0);
+
+        private final int bits;
+
+        Encoding(int bits) {
+            this.bits = bits;
+        }
+
+        /** How many bits an integer has; 0 where there is one width only. */
+        public int bits() {
+            return bits;
+        }
+    }
+
+    /**
+     * A number as IEEE 754 has it.
+     *
+     * @param whole whether it is an integer
+     */
+    record Ieee(int byteSize, boolean whole) implements ValueCoding {}
+
+    /** Bits of an integer. */
+    record Part(int bits) implements ValueCoding {}
+
+    /**
+     * A number in digits.
+     *
+     * @param field what it fills, null where it has all of the bytes
+     */
+    record Digits(boolean whole, DecimalForm form, @Nullable Field field) implements ValueCoding {}
+
+    /**
+     * A text.
+     *
+     * @param field what it fills, null where it has all of the bytes
+     * @param end what follows it, null for nothing
+     */
+    record Text(
+            TextEncoding code,
+            @Nullable Field field,
+            @Nullable ByteBuffer end) implements ValueCoding {}
+
+    /**
+     * Bytes that a value need not fill.
+     *
+     * @param left whether the filling stands before the value
+     */
+    record Field(int fill, boolean left) {}
+
+    /** Bytes as they are. */
+    record Bytes() implements ValueCoding {}
+
+    /**
+     * A tensor's data, which is only located.
+     *
+     * @param ofAnyDtype whether only this tensor cannot be read where the size follows from its dtype, which has none that is known
+     * @param orRest whether data of such a dtype is what is left of the file
+     */
+    record Data(boolean ofAnyDtype, boolean orRest) implements ValueCoding {}
+
+    /**
+     * An element of a document.
+     *
+     * @param extension the extension type of MessagePack whose bytes it is, null for none
+     */
+    record Element(Kind kind, @Nullable Integer extension) implements ValueCoding {}
+
+    /** What an element of a document is. */
+    enum Kind {
+        TEXT,
+        TEXT_OR_ANY,
+        BYTES,
+        UINT,
+        /** An unsigned integer of up to 64 bits, as its bits. */
+        UINT_BITS,
+        INT,
+        FLOAT,
+        BOOL,
+        ANY,
+        /** The data of a tensor. */
+        DATA;
+
+        /** As a grammar says it. */
+        public String word() {
+            return this == UINT_BITS
+                    ? UINT.word()
+                    : name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        }
+    }
+
+    /** The key of an entry of a document's map, which a reader has been given. */
+    record Key() implements ValueCoding {}
+
+    /**
+     * The value of a field in the map of a document that follows, of which nothing is taken.
+     *
+     * @param owner what is told by it
+     * @param mayLack whether the map may lack the field
+     */
+    record Ahead(ValueCoding field, String owner, String key, boolean mayLack) implements ValueCoding {}
+
+    /**
+     * Integers one after the other; in a document, an array of them.
+     *
+     * @param inParentheses whether that is a tuple
+     */
+    record Listed(ValueCoding integer, boolean inParentheses) implements ValueCoding {
+        /** The fewest bytes of an integer. */
+        public int smallest() {
+            return integer instanceof Fixed fixed
+                    ? fixed.byteSize()
+                    : integer instanceof Ieee ieee ? ieee.byteSize() : 1;
+        }
+    }
+
+    /** An integer that stands for another one: {@code value * factor / divisor + bias}. */
+    record Scaled(ValueCoding stored, long factor, long divisor, long bias) implements ValueCoding {
+        /** Whether what stands for it may be below 0. */
+        public boolean isSigned() {
+            return stored instanceof Ieee || (stored instanceof Fixed fixed && fixed.sign() == Sign.SIGNED);
+        }
+    }
+
+    /** An integer that stands for another one of so many bits: that one's bits, rotated to the right, plus {@code bias}. */
+    record Rotated(ValueCoding stored, int bits, int right, long bias) implements ValueCoding {}
+
+    /** Whether it is one of a document. */
+    default boolean inDocument() {
+        return this instanceof Element
+                || this instanceof Key
+                || this instanceof Ahead
+                || (this instanceof Listed list && list.integer().inDocument());
+    }
+
+    /** Whether all values take as many bytes. */
+    default boolean isFixed() {
+        return this instanceof Fixed
+                || this instanceof Ieee
+                || this instanceof Part
+                || (this instanceof Scaled scaled && scaled.stored().isFixed())
+                || (this instanceof Rotated rotated && rotated.stored().isFixed());
+    }
+
+    /** Whether it is an integer in bytes that fits a {@code long}, and nothing but its bytes tells it. */
+    default boolean isInteger() {
+        return (this instanceof Fixed fixed && fixed.sign() != Sign.BITS)
+                || (this instanceof Varint integer && !integer.all());
+    }
+
+    /** Bytes that it takes whatever they are, 0 where it refuses some, or takes as many as they tell. */
+    default int plainBytes() {
+        if (this instanceof Fixed fixed) {
+            boolean refuses = fixed.byteSize() == Long.BYTES && fixed.sign() == Sign.UNSIGNED;
+            return refuses ? 0 : fixed.byteSize();
+        }
+        return this instanceof Ieee ieee && !ieee.whole() ? ieee.byteSize() : 0;
+    }
+}

@@ -1,0 +1,43 @@
+package org.tensorbind;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Values that a file has although nobody gave them. */
+final class DefaultValues {
+    /** Stands for whatever value there is. */
+    static final Object ANY = new Object();
+
+    /** Stands for lists of any size, each element of which has a value. */
+    record Each(Object value) {}
+
+    private DefaultValues() {}
+
+    static boolean has(Map<String, Object> values, String item, Object value) {
+        Object expected = values.get(item);
+        if (expected instanceof Each each) {
+            Object element = plain(each.value());
+            return plain(value) instanceof List<?> list && list.stream().allMatch(element::equals);
+        }
+        return expected == ANY || (expected != null && plain(expected).equals(plain(value)));
+    }
+
+    /** Bytes and lists as lists of integers, so that values of readers can be compared with those of grammars. */
+    private static Object plain(Object value) {
+        if (value instanceof ByteBuffer buffer) {
+            byte[] bytes = new byte[buffer.remaining()];
+            buffer.duplicate().get(bytes);
+            return plain(bytes);
+        }
+        if (value instanceof byte[] bytes) {
+            List<Object> list = new ArrayList<>(bytes.length);
+            for (byte each : bytes) {
+                list.add((long) (each & 0xFF));
+            }
+            return list;
+        }
+        return value;
+    }
+}

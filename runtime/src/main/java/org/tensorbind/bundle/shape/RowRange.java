@@ -1,0 +1,32 @@
+package org.tensorbind.bundle.shape;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a part of a tensor is among its rows.
+ *
+ * @param before how many rows precede it, null for none
+ * @param after how many rows follow it, null for none
+ */
+public record RowRange(
+        @Nullable DimensionExpression before, @Nullable DimensionExpression after) {
+    /** The place of a part, of the texts of two dimensions; empty for none. */
+    public static RowRange of(String before, String after) {
+        return new RowRange(size(before), size(after));
+    }
+
+    private static @Nullable DimensionExpression size(String text) {
+        return text.isEmpty() ? null : ShapePattern.of(text).dimensions().get(0);
+    }
+
+    /** Whether it is the first of its tensor's parts. */
+    public boolean isFirst() {
+        return before == null;
+    }
+
+    /** The rows of the whole tensor, of which a part has {@code own}. */
+    public DimensionExpression whole(DimensionExpression own) {
+        DimensionExpression rows = before == null ? own : before.plus(own);
+        return after == null ? rows : rows.plus(after);
+    }
+}

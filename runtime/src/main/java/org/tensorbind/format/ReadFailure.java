@@ -1,0 +1,48 @@
+package org.tensorbind.format;
+
+import java.io.IOException;
+import org.tensorbind.FormatException;
+import org.tensorbind.FormatException.Reason;
+import org.tensorbind.io.ByteSource;
+import org.tensorbind.io.ForeignFile;
+
+/** Finds what a file that could not be read is instead. */
+final class ReadFailure {
+    private ReadFailure() {}
+
+    /**
+     * The failure itself, or one that says what the file is instead. What a file of another kind begins with may also begin a file of
+     * the format; it is one if reading reached what follows.
+     *
+     * @param textStart where files of the format go on with text: what is wrong from there on is no sign that text is another file
+     */
+    static FormatException explain(FormatException failure, ByteSource source, long textStart) {
+        try {
+            ForeignFile mistaken = ForeignFile.of(source);
+            if (mistaken == null || !mistaken.mayExplain(failure.byteOffset())) {
+                return failure;
+            }
+            boolean ofFormat = failure.byteOffset() >= textStart || failure.reason() == Reason.UNSUPPORTED;
+            if (mistaken.isText() && ofFormat) {
+                return failure;
+            }
+            Reason reason = mistaken.isText() ? Reason.MALFORMED : Reason.UNSUPPORTED;
+            return new FormatException(reason, source.name(), 0, "file", mistaken.problem(), failure);
+        } catch (IOException e) {
+            failure.addSuppressed(e);
+            return failure;
+        }
+    }
+
+    /** A failure for a format that needs an optional library which is not there. */
+    static FormatException lacksLibrary(ByteSource source, LinkageError cause) {
+        return new FormatException(
+                Reason.UNSUPPORTED,
+                source.name(),
+                0,
+                "file",
+                "the format needs a library that is not on the class path; JSON needs"
+                        + " com.fasterxml.jackson.core:jackson-core",
+                cause);
+    }
+}

@@ -1,0 +1,16 @@
+package org.tensorbind.number;
+
+/** Counts as messages say them: one of a thing, several things. */
+public final class CountText {
+    private CountText() {}
+
+    /** {@code 1 byte}, {@code 2 bytes}. */
+    public static String of(long count, String unit) {
+        return of(count, unit, unit + "s");
+    }
+
+    /** A number with its noun and what follows from it: {@code of(n, "byte is left", "bytes are left")}. */
+    public static String of(long count, String one, String several) {
+        return SaturatingMath.text(count) + " " + (count == 1 ? one : several);
+    }
+}

@@ -1,0 +1,14 @@
+package org.tensorbind.payload;
+
+/** Says how much memory would have been needed. */
+final class HeapLimit {
+    private HeapLimit() {}
+
+    /** An error that says what did not fit, caused by one that does not. */
+    static OutOfMemoryError exhausted(String what, long byteSize, OutOfMemoryError cause) {
+        OutOfMemoryError error = new OutOfMemoryError(what + " needs " + byteSize + " bytes, the heap has at most "
+                + Runtime.getRuntime().maxMemory() + "; give Java a larger one with -Xmx, or read it in parts");
+        error.initCause(cause);
+        return error;
+    }
+}

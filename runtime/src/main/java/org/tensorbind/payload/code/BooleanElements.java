@@ -1,0 +1,25 @@
+package org.tensorbind.payload.code;
+
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/** Elements that are true or false, a byte each. */
+public final class BooleanElements {
+    private BooleanElements() {}
+
+    /**
+     * Says which of the remaining bytes is neither 0 nor 1, null if none is.
+     *
+     * @param first number of the element that the first of them is
+     */
+    public static @Nullable String problem(ByteBuffer piece, long first) {
+        int start = piece.position();
+        while (piece.hasRemaining()) {
+            byte value = piece.get();
+            if (value != 0 && value != 1) {
+                return "element " + (first + piece.position() - 1 - start) + " must be 0 or 1, is " + (value & 0xFF);
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,39 @@
+package org.tensorbind.read;
+
+import java.util.Arrays;
+
+/** Where the keys of the elements start that were read last, by their rules and by how many rules were open around them. */
+final class KeyOffsets {
+    private String[] rules = new String[4];
+    private int[] levels = new int[4];
+    private long[] offsets = new long[4];
+    private int size;
+
+    /** Notes that a key starts at {@code offset}, inside of {@code level} open rules. */
+    void note(String rule, int level, long offset) {
+        int at = 0;
+        while (at < size && (levels[at] != level || !rules[at].equals(rule))) {
+            at++;
+        }
+        if (at == rules.length) {
+            rules = Arrays.copyOf(rules, 2 * size);
+            levels = Arrays.copyOf(levels, 2 * size);
+            offsets = Arrays.copyOf(offsets, 2 * size);
+        }
+        size = Math.max(size, at + 1);
+        rules[at] = rule;
+        levels[at] = level;
+        offsets[at] = offset;
+    }
+
+    /** Where the key of an element of a list starts that is read inside of {@code level} open rules; elements in elements have theirs further in. */
+    long offset(String rule, int level, long otherwise) {
+        int found = -1;
+        for (int i = 0; i < size; i++) {
+            if (levels[i] >= level && rules[i].equals(rule) && (found < 0 || levels[i] < levels[found])) {
+                found = i;
+            }
+        }
+        return found < 0 ? otherwise : offsets[found];
+    }
+}

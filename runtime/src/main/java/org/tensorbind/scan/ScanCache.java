@@ -1,0 +1,81 @@
+package org.tensorbind.scan;
+
+import java.util.Arrays;
+import org.tensorbind.value.Longs;
+
+/**
+ * What a scan has seen of the first tensors of a list, so that who looks at all of them does not scan them again: dtype, layout and shape in a long for
+ * each. Tensors that this has no room for are not kept: those of more than three dimensions, or with one of 65,536 or more.
+ */
+final class ScanCache {
+    /** Beyond as many, eight bytes a tensor count more than the time. */
+    private static final int MOST = 1 << 14;
+
+    private static final int FIRST_CAPACITY = 64;
+    private static final int DIMENSION_BITS = 16;
+    private static final int LARGEST_DIMENSION = (1 << DIMENSION_BITS) - 1;
+
+    static final int MOST_DIMENSIONS = 3;
+
+    /** Of the dimensions, and of the bit before the first of them, which gives their count. */
+    private static final int SHAPE_BITS = MOST_DIMENSIONS * DIMENSION_BITS + 1;
+
+    private static final int CODE_BITS = 7;
+    private static final int LARGEST_CODE = (1 << CODE_BITS) - 1;
+
+    /** The shape below the dtype below the layout and 1; 0 for what is not kept. */
+    private long[] tensors = {};
+
+    /** Keeps the tensor, where that is possible: {@code dtype} and {@code layout} are their codes, -1 where there is none. */
+    void put(int index, long dtype, long layout, Rescan.Dimensions dimensions) {
+        long shape = packed(dimensions);
+        if (index >= MOST || shape == 0 || dtype < 0 || dtype > LARGEST_CODE || layout >= LARGEST_CODE) {
+            return;
+        }
+        if (index >= tensors.length) {
+            tensors = Arrays.copyOf(tensors, Math.min(MOST, Math.max(FIRST_CAPACITY, 2 * index)));
+        }
+        tensors[index] = shape | dtype << SHAPE_BITS | layout + 1 << SHAPE_BITS + CODE_BITS;
+    }
+
+    /** The dimensions in one number, 0 where they have no room. */
+    private static long packed(Rescan.Dimensions dimensions) {
+        int rank = dimensions.rank();
+        long shape = rank > MOST_DIMENSIONS ? 0 : 1;
+        for (int i = 0; i < rank && shape != 0; i++) {
+            long dimension = dimensions.at(i);
+            shape = dimension >>> DIMENSION_BITS == 0 ? shape << DIMENSION_BITS | dimension : 0;
+        }
+        return shape;
+    }
+
+    /** There are no more than {@code count}. */
+    void trim(int count) {
+        tensors = Arrays.copyOf(tensors, Math.min(count, tensors.length));
+    }
+
+    /** Whether element {@code index} was kept. */
+    boolean has(int index) {
+        return index < tensors.length && tensors[index] != 0;
+    }
+
+    /** Element {@code index}, which was kept. */
+    ScannedTensor tensor(int index, String name, long byteSize) {
+        long kept = tensors[index];
+        return new ScannedTensor(
+                name,
+                kept >>> SHAPE_BITS & LARGEST_CODE,
+                (kept >>> SHAPE_BITS + CODE_BITS) - 1,
+                Longs.adopt(dimensions(kept & (1L << SHAPE_BITS) - 1)),
+                byteSize);
+    }
+
+    private static long[] dimensions(long shape) {
+        int rank = (Long.SIZE - 1 - Long.numberOfLeadingZeros(shape)) / DIMENSION_BITS;
+        long[] dimensions = new long[rank];
+        for (int i = 0; i < rank; i++) {
+            dimensions[i] = shape >>> (rank - 1 - i) * DIMENSION_BITS & LARGEST_DIMENSION;
+        }
+        return dimensions;
+    }
+}

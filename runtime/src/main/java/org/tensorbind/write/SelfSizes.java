@@ -1,0 +1,40 @@
+package org.tensorbind.write;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.Map;
+
+/** Sizes of values in which an item says how large they are, and which are counted with that item: the smallest that fit. */
+final class SelfSizes {
+    private static final int MOST_ROUNDS = 32;
+
+    private final Map<String, Map<Object, Long>> assumed = new HashMap<>();
+
+    /** The size of a value of a rule that {@code writing} writes at a position; while it is counted, what it has been taken for. */
+    long of(String rule, Object value, long position, FilePlan.Writing writing) throws IOException {
+        Map<Object, Long> sizes = assumed.computeIfAbsent(rule, missing -> new IdentityHashMap<>());
+        Long known = sizes.get(value);
+        return known == null ? settled(sizes, value, position, writing) : known;
+    }
+
+    private static long settled(Map<Object, Long> sizes, Object value, long position, FilePlan.Writing writing)
+            throws IOException {
+        long size = 0;
+        try {
+            for (int round = 0; round < MOST_ROUNDS; round++) {
+                sizes.put(value, size);
+                Sink out = Sink.counting(position);
+                writing.write(out);
+                long counted = out.position() - position;
+                if (counted == size) {
+                    return size;
+                }
+                size = counted;
+            }
+        } finally {
+            sizes.remove(value);
+        }
+        throw new IllegalArgumentException("the size of an item that contains its own size does not converge");
+    }
+}
