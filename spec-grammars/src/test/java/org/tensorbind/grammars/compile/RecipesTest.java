@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What RECIPES.md says is what grammars say that are read and written by tests. */
-final class HowTest {
+final class RecipesTest {
     private static final Pattern ROW = Pattern.compile("(?m)^\\|[^|]*\\| `((?:[^`|]|\\\\\\|)+)`.*\\|$");
 
     static List<String> snippets() throws IOException {
