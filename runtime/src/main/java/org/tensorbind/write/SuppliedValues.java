@@ -7,10 +7,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.NamedValue;
 import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.value.Codes;
+import org.tensorbind.value.DeepValues;
 import org.tensorbind.value.NumberCodes;
 import org.tensorbind.value.TextCodes;
 
@@ -115,24 +117,29 @@ public final class SuppliedValues extends PlainValues {
      *
      * @param make makes one of its parts, and of what a file has for it, which may be null
      * @param others whether the map may have other keys, which {@link #others} gives
+     * @param derived parts that follow from other items, which the map may have as well
+     * @param parts the names of parts, in the grammar and in Java by turns; maps without other keys may have either
      */
     public <T> T record(
             String item,
             Class<T> type,
             BiFunction<SuppliedValues, @Nullable T, T> make,
             boolean others,
+            List<String> derived,
             String... parts) {
         Object value = values.get(item);
         if (type.isInstance(value)) {
             return type.cast(value);
         }
-        Map<?, ?> given = value == null && !around.isEmpty() ? Map.of() : map(item, value, List.of(parts));
-        List<String> named = List.of(parts);
-        Map<String, Object> inside = present(item, given, key -> !named.contains(key));
-        SuppliedValues inner = new SuppliedValues(owner, setter, inside, around + item + ".", null);
+        List<String> names = everySecond(List.of(parts));
+        Map<?, ?> given = value == null && !around.isEmpty() ? Map.of() : map(item, value, names);
+        Map<String, Object> inside = present(item, given, key -> others && !names.contains(key));
         if (!others) {
-            inner.refuseOthers(named);
+            List<String> all = new ArrayList<>(List.of(parts));
+            all.addAll(derived);
+            inside = byName(item, inside, all, names);
         }
+        SuppliedValues inner = new SuppliedValues(owner, setter, inside, around + item + ".", null);
         return make.apply(inner, type.isInstance(known) ? type.cast(known) : null);
     }
 
@@ -155,14 +162,42 @@ public final class SuppliedValues extends PlainValues {
         return present;
     }
 
-    private void refuseOthers(List<String> parts) {
-        for (String part : values.keySet()) {
-            if (!parts.contains(part)) {
-                String path = around.substring(0, around.length() - 1);
-                throw new ItemException(owner + ": " + path + " has no item '" + part + "'; "
-                        + (parts.isEmpty() ? "it has none" : "it has " + String.join(", ", parts)));
+    private static List<String> everySecond(List<String> names) {
+        return IntStream.range(0, names.size())
+                .filter(i -> i % 2 == 0)
+                .mapToObj(names::get)
+                .toList();
+    }
+
+    /**
+     * Values by the names of parts in the grammar.
+     *
+     * @param names in the grammar and in Java by turns
+     * @param supplied those that messages list
+     */
+    private Map<String, Object> byName(
+            String item, Map<String, Object> values, List<String> names, List<String> supplied) {
+        List<String> inGrammar = everySecond(names);
+        Map<String, Object> named = new LinkedHashMap<>();
+        values.forEach((key, value) -> {
+            int position = names.indexOf(key);
+            if (position < 0) {
+                throw new ItemException(owner + ": " + around + item + " has no item '" + key + "'; "
+                        + (supplied.isEmpty() ? "it has none" : "it has " + String.join(", ", supplied)));
             }
+            named.put(inGrammar.get(position / 2), value);
+        });
+        return named;
+    }
+
+    /** What follows from other items, as a file has it; a value that is supplied for it must be the same. */
+    public <V> V derived(String part, V read) {
+        Object given = values.get(part);
+        String needed = DeepValues.shown(read);
+        if (given != null && !DeepValues.shown(given).equals(needed)) {
+            throw fault(part, "follows from other items and is " + needed + ", not " + SuppliedWords.of(given));
         }
+        return read;
     }
 
     /** What a map of a record has beside its parts, all of one type; null where they may be of any. */

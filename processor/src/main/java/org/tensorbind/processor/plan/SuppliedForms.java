@@ -28,9 +28,16 @@ public record SuppliedForms(List<FileItem> items, List<FileItem> fields, List<Ma
      */
     public record Record(
             String rule, List<Part> parts, @Nullable ValueType others) implements Maker {
-        /** The names of the parts that can be given. */
-        public List<String> names() {
-            return parts.stream().filter(Part::isGiven).map(Part::name).toList();
+        /** The parts that can be given. */
+        public List<Part> given() {
+            return parts.stream().filter(Part::isGiven).toList();
+        }
+
+        /** The parts that follow from other items. */
+        public List<Part> derived() {
+            return parts.stream()
+                    .filter(part -> part.origin() == Origin.DERIVED)
+                    .toList();
         }
     }
 

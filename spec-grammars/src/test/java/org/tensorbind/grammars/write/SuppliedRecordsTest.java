@@ -142,8 +142,11 @@ final class SuppliedRecordsTest {
                         List.of(Collections.singletonMap("USR", null)),
                         "NOTE[0] has no item 'USR'; it has HEAD, USER, BYTES, POINT"),
                 List.of(
-                        List.of(Map.of("HEAD", Map.of("LENGTH", 1))),
-                        "NOTE[0].HEAD has no item 'LENGTH'; it has MARK, ID"),
+                        List.of(Map.of("HEAD", Map.of("LENGTH", 1), "USER", "ab")),
+                        "NOTE[0].HEAD.LENGTH follows from other items and is 2, not 1"),
+                List.of(
+                        List.of(Map.of("HEAD", Map.of("SIZE", 1), "USER", "ab")),
+                        "NOTE[0].HEAD has no item 'SIZE'; it has MARK, ID"),
                 List.of(Arrays.asList(Map.of("USER", ""), Map.of()), "NOTE[1].USER must be supplied"),
                 List.of(List.of(Map.of("USER", 3)), "NOTE[0].USER must be a text, is 3"),
                 List.of(

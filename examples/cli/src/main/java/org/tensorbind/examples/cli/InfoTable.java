@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
 import org.tensorbind.FormatTraits;
@@ -48,9 +50,9 @@ final class InfoTable {
             out.println("  " + terminal.faint(Text.show(entry.getKey()) + ": ")
                     + (value instanceof String text ? Text.show(text) : ItemText.show(value)));
         }
-        items(report.reader().fileItems());
+        items(report.reader().fileItems(), traits().fileItems());
         if (traits().isSingleTensor()) {
-            report.tensors().forEach(tensor -> items(tensor.info().attributes()));
+            report.tensors().forEach(tensor -> items(tensor.info().attributes(), traits().attributeItems()));
         }
         long elements = tensors();
         long decoded = 0;
@@ -73,10 +75,12 @@ final class InfoTable {
         return report.reader().format().traits();
     }
 
-    /** What a file says of itself; where it is one tensor, the tensor's fields are that. */
-    private void items(Map<String, Object> items) {
-        items.forEach((name, value) -> out.println(
-                "  " + terminal.faint(Text.show(name) + " = ") + ItemText.show(value, traits().codes(name))));
+    /** What a file says of itself, as {@code --set} takes it; where it is one tensor, the tensor's fields are that. */
+    private void items(Map<String, Object> values, List<FormatTraits.Item> items) {
+        Map<String, FormatTraits.Item> known =
+                items.stream().collect(Collectors.toMap(FormatTraits.Item::name, Function.identity()));
+        values.forEach((name, value) -> out.println("  " + terminal.faint(Text.show(name) + " = ")
+                + ItemText.show(known.get(name), value, traits().codes(name))));
     }
 
     private void traffic() {

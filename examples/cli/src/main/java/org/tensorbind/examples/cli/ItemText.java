@@ -3,6 +3,7 @@ package org.tensorbind.examples.cli;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
@@ -13,15 +14,20 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatTraits;
 import org.tensorbind.FormatTraits.ItemType;
+import org.tensorbind.SafeText;
 
 /** Values of a file's items as texts. */
 final class ItemText {
-    private static final JsonFactory JSON = new JsonFactory();
+    private static final JsonFactory JSON = JsonFactory.builder()
+            .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+            .build();
     private static final int SHOWN = 80;
+    private static final int SHOWN_OF_ITEM = 1000;
 
     private ItemText() {}
 
@@ -46,7 +52,8 @@ final class ItemText {
     /** The value that a text of {@code --set} stands for; {@code codes} are those of the item that have a name. */
     static Object parse(FormatTraits.Item item, Map<Object, String> codes, String text) {
         for (Map.Entry<Object, String> code : codes.entrySet()) {
-            if (code.getValue().equals(text) && !codes.containsKey(text)) {
+            boolean named = code.getValue().equals(text) && !codes.containsKey(text);
+            if (named || text.equals(show(item, code.getKey(), codes))) {
                 return code.getKey();
             }
         }
@@ -78,8 +85,14 @@ final class ItemText {
             String digits = text.substring(2, text.length() - 1).replace(" ", "");
             return new String(HexFormat.of().parseHex(digits), StandardCharsets.ISO_8859_1);
         }
+        String unquoted = unquoted(text);
+        return unquoted != null ? unquoted : codes.containsKey(text) ? text : null;
+    }
+
+    /** The text that is in double quotes as JSON has it; null where there are none. */
+    private static @Nullable String unquoted(String text) {
         boolean quoted = text.length() > 1 && text.startsWith("\"") && text.endsWith("\"");
-        return quoted ? text.substring(1, text.length() - 1) : codes.containsKey(text) ? text : null;
+        return quoted && json(text) instanceof String unquoted ? unquoted : null;
     }
 
     private static @Nullable Object parse(ItemType type, String text) throws IOException {
@@ -87,7 +100,7 @@ final class ItemText {
             case INTEGER, INTEGER_CODE ->
                 text.startsWith("0x") ? HexFormat.fromHexDigitsToLong(text.substring(2)) : Long.parseLong(text);
             case NUMBER -> number(text);
-            case TEXT, TEXT_CODE -> text;
+            case TEXT, TEXT_CODE -> Objects.requireNonNullElse(unquoted(text), text);
             case BYTES -> HexFormat.of().parseHex(text);
             case BOOLEAN -> text.equals("true") ? Boolean.TRUE : text.equals("false") ? Boolean.FALSE : null;
             case INTEGERS ->
@@ -107,8 +120,8 @@ final class ItemText {
     private static Double number(String text) {
         return switch (text.toLowerCase(Locale.ROOT)) {
             case "nan" -> Double.NaN;
-            case "inf" -> Double.POSITIVE_INFINITY;
-            case "-inf" -> Double.NEGATIVE_INFINITY;
+            case "inf", "infinity" -> Double.POSITIVE_INFINITY;
+            case "-inf", "-infinity" -> Double.NEGATIVE_INFINITY;
             default -> inRange(text, Double.parseDouble(text));
         };
     }
@@ -148,7 +161,8 @@ final class ItemText {
             case START_ARRAY -> list(parser);
             case START_OBJECT -> map(parser);
             case VALUE_NUMBER_INT -> integer(parser.getBigIntegerValue());
-            case VALUE_NUMBER_FLOAT -> inRange(parser.getText(), parser.getDoubleValue());
+            case VALUE_NUMBER_FLOAT ->
+                parser.isNaN() ? (Object) parser.getDoubleValue() : inRange(parser.getText(), parser.getDoubleValue());
             case VALUE_TRUE -> true;
             case VALUE_FALSE -> false;
             case VALUE_STRING -> parser.getText();
@@ -183,10 +197,20 @@ final class ItemText {
         return Text.shorten(whole(value), SHOWN);
     }
 
-    /** A value with the name that its code has, where it has another than itself. */
-    static String show(@Nullable Object value, Map<Object, String> codes) {
-        String name = value == null ? null : codes.get(value);
-        return name == null || name.equals(value) ? show(value) : show(value) + " (" + Text.show(name) + ")";
+    /** A value of an item as {@code --set} takes it, with the name that its code has where it has another than itself; cut off where it is very long. */
+    static String show(FormatTraits.@Nullable Item item, Object value, Map<Object, String> codes) {
+        String name = codes.get(value);
+        String shown = Text.shorten(settable(item == null ? ItemType.TEXT : item.type(), value, name), SHOWN_OF_ITEM);
+        return name == null || name.equals(value) ? shown : shown + " (" + Text.show(name) + ")";
+    }
+
+    private static String settable(ItemType type, Object value, @Nullable String name) {
+        if (!(value instanceof String text)) {
+            return type == ItemType.ANY ? jsonOf(value) : whole(value);
+        }
+        boolean plain = Text.show(text).equals(text) && !text.startsWith("\"");
+        boolean quoted = !plain || type == ItemType.ANY || (type == ItemType.TEXT_CODE && name == null);
+        return quoted ? jsonOf(text) : text;
     }
 
     /** Whether two values are the same. */
@@ -203,15 +227,39 @@ final class ItemText {
             buffer.duplicate().get(bytes);
             return HexFormat.of().formatHex(bytes);
         }
+        boolean composed = value instanceof List<?> || value instanceof Map<?, ?> || StructureValues.of(value) != null;
+        return composed ? jsonOf(value) : Text.show(String.valueOf(value));
+    }
+
+    /** A value as JSON, with texts that are safe to show and bytes as their hexadecimal digits. */
+    private static String jsonOf(@Nullable Object value) {
         if (value instanceof List<?> list) {
-            return list.stream().map(ItemText::whole).collect(Collectors.joining(", ", "[", "]"));
+            return list.stream().map(ItemText::jsonOf).collect(Collectors.joining(", ", "[", "]"));
         }
         if (value instanceof Map<?, ?> map) {
             return map.entrySet().stream()
-                    .map(entry -> whole(entry.getKey()) + ": " + whole(entry.getValue()))
+                    .map(entry -> quoted(whole(entry.getKey())) + ": " + jsonOf(entry.getValue()))
                     .collect(Collectors.joining(", ", "{", "}"));
         }
         Map<String, @Nullable Object> structure = StructureValues.of(value);
-        return structure == null ? Text.show(String.valueOf(value)) : whole(structure);
+        if (structure != null) {
+            return jsonOf(structure);
+        }
+        boolean literal = value == null || value instanceof Number || value instanceof Boolean;
+        return literal ? String.valueOf(value) : quoted(value instanceof String text ? text : whole(value));
+    }
+
+    private static String quoted(String text) {
+        StringBuilder quoted = new StringBuilder("\"");
+        text.codePoints().mapToObj(Character::toString).forEach(character -> {
+            boolean marked = character.equals("\"") || character.equals("\\");
+            boolean safe = SafeText.of(character).equals(character);
+            quoted.append(marked ? "\\" : "").append(safe ? character : escaped(character));
+        });
+        return quoted.append('"').toString();
+    }
+
+    private static String escaped(String text) {
+        return text.chars().mapToObj(c -> String.format("\\u%04x", c)).collect(Collectors.joining());
     }
 }

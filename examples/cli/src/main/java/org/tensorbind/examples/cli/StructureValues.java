@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.NamedValue;
+import org.tensorbind.value.Longs;
 
 /** Structures of a format as maps, for what shows values. */
 final class StructureValues {
@@ -30,7 +31,8 @@ final class StructureValues {
         Map<String, @Nullable Object> components = new LinkedHashMap<>();
         for (RecordComponent component : structure.getClass().getRecordComponents()) {
             try {
-                components.put(component.getName(), component.getAccessor().invoke(structure));
+                Object value = component.getAccessor().invoke(structure);
+                components.put(component.getName(), value instanceof Longs integers ? integers.asList() : value);
             } catch (ReflectiveOperationException e) {
                 throw new IllegalStateException("generated records are public", e);
             }

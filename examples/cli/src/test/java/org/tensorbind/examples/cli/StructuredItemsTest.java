@@ -63,7 +63,7 @@ final class StructuredItemsTest {
     @Test
     void textHasEachAsNamesAndValues() {
         String shown = Cli.run("info", "--grammar", grammar, file).out();
-        assertTrue(shown.contains("WORD = [{piece: 01fe, score: 0.5, kind: end}]"), shown);
+        assertTrue(shown.contains("WORD = [{\"piece\": \"01fe\", \"score\": 0.5, \"kind\": \"end\"}]"), shown);
     }
 
     @Test
@@ -169,7 +169,9 @@ final class StructuredItemsTest {
         assertTrue(json.contains("\"BODY\":{\"Mark\":{\"value\":300}}"), json);
         assertTrue(json.contains("\"encoding\":\"gzip\""), json);
         String shown = Cli.run("info", "--grammar", rules, target).out();
-        assertTrue(shown.contains("SPOT = {x: 3, y: 4}") && shown.contains("BODY = {Mark: {value: 300}}"), shown);
+        assertTrue(
+                shown.contains("SPOT = {\"x\": 3, \"y\": 4}") && shown.contains("BODY = {\"Mark\": {\"value\": 300}}"),
+                shown);
         Cli.Result copied = Cli.run("convert", "--grammar", rules, "--compress", "zlib", target, again);
         assertEquals(0, copied.code(), copied::err);
         assertTrue(Cli.run("info", "--json", "--grammar", rules, again).out().contains("\"encoding\":\"zlib\""));

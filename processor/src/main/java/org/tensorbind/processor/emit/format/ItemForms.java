@@ -132,25 +132,39 @@ final class ItemForms {
                 .map(part -> part(part, types.names().component(record.rule(), part.rule())))
                 .toList());
         CodeBlock.Builder given = CodeBlock.builder();
-        record.names().forEach(name -> given.add(", $S", name));
+        record.given().forEach(part -> given.add(", $S", part.name()));
         ValueType others = record.others();
         if (others != null) {
             parts.add(CodeBlock.of(
                     "parts.others($T.class$L)", types.of(others.elementType()).box(), given.build()));
         }
         return CodeBlock.of(
-                "values.record(item, $T.class, (parts, known) -> new $T($L), $L$L)",
+                "values.record(item, $T.class, (parts, known) -> new $T($L), $L, $T.of($L), $L)",
                 type,
                 type,
                 CodeBlock.join(parts, ", "),
                 others != null,
-                given.build());
+                List.class,
+                called(record, record.derived()),
+                called(record, record.given()));
+    }
+
+    /** The names of parts, in the grammar and in Java. */
+    private CodeBlock called(SuppliedForms.Record record, List<SuppliedForms.Part> parts) {
+        return parts.stream()
+                .map(part -> CodeBlock.of("$S, $S", part.name(), types.names().component(record.rule(), part.rule())))
+                .collect(CodeBlock.joining(", "));
     }
 
     private CodeBlock part(SuppliedForms.Part part, String component) {
-        CodeBlock known = CodeBlock.of("known == null ? $L : known.$N()", nothing(part), component);
         if (!part.isGiven()) {
-            return part.origin() == SuppliedForms.Origin.ABSENT ? CodeBlock.of("null") : known;
+            return part.origin() == SuppliedForms.Origin.ABSENT
+                    ? CodeBlock.of("null")
+                    : CodeBlock.of(
+                            "known == null ? $L : parts.derived($S, known.$N())",
+                            nothing(part),
+                            part.name(),
+                            component);
         }
         String parts = part.origin() == SuppliedForms.Origin.GIVEN
                 ? "parts"
