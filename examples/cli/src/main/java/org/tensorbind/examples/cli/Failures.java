@@ -23,9 +23,9 @@ final class Failures {
     private static final String READ_IN = "name its format with --format NAME, or describe it with --grammar FILE";
 
     private static final Pattern FIELD = Pattern.compile(
-            "(tensor '.*' needs a value for (\\w+)): set it with TensorEntry\\.with\\(.*", Pattern.DOTALL);
+            "(tensor '.*' needs a value for (\\w+)): set it with TensorEntry\\.withAttribute\\(.*", Pattern.DOTALL);
 
-    private static final Pattern SETTING = Pattern.compile(": set it with TensorWriter\\.set\\(\"(\\w+)\", …\\)");
+    private static final Pattern SETTING = Pattern.compile(": set it with TensorWriter\\.fileItem\\(\"(\\w+)\", …\\)");
 
     /** Of a name that files cannot have. */
     static final String NO_NAME =
