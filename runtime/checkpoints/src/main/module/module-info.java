@@ -1,4 +1,4 @@
-/** Checkpoints of several files, the loading of many tensors, and files behind HTTP. */
+/** Checkpoints of several files, the loading of many tensors, and files after HTTP. */
 module org.tensorbind.checkpoints {
     requires static transitive org.jspecify;
     requires com.fasterxml.jackson.core;

@@ -6,7 +6,7 @@ import java.nio.ByteOrder;
 @FunctionalInterface
 public interface BlockDecoder {
     /**
-     * Decodes whole blocks, one behind the other.
+     * Decodes whole blocks, one after the other.
      *
      * @param bytes the blocks, from the start of the array
      * @param blocks how many there are

@@ -19,7 +19,7 @@ public final class BundleException extends IOException {
 
     /** What does not fit. */
     public enum Kind {
-        /** A tensor or a metadata entry is not there, or a component that must have a value has none. */
+        /** A tensor or a metadata entry is absent, or a component that must have a value has none. */
         MISSING,
         /** The number of dimensions is another one. */
         RANK,
@@ -35,7 +35,7 @@ public final class BundleException extends IOException {
         UNEXPECTED,
         /** A name or an index matches more than one tensor, or none that can be determined. */
         AMBIGUOUS,
-        /** The format has no place for it. */
+        /** The format cannot store it. */
         UNSUPPORTED
     }
 

@@ -57,7 +57,7 @@ public record ElementType(
     }
 
     /**
-     * A type of elements of {@code bits} each, one behind the other without gaps: a block has as many as are whole bytes.
+     * A type of elements of {@code bits} each, one after the other without gaps: a block has as many as are whole bytes.
      *
      * @throws IllegalArgumentException if elements would be empty
      */

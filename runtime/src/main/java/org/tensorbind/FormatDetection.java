@@ -43,14 +43,14 @@ final class FormatDetection implements MappedAccess.Operation<TensorFormat> {
     @Override
     public TensorFormat read() throws IOException {
         TensorFormat found = detect();
-        refuseTwice(found);
+        rejectTwice(found);
         return found;
     }
 
-    private void refuseTwice(TensorFormat found) throws FormatException {
+    private void rejectTwice(TensorFormat found) throws FormatException {
         String problem = SameNames.problem(found, formats);
         if (problem != null) {
-            throw refusal(problem);
+            throw rejection(problem);
         }
     }
 
@@ -59,13 +59,13 @@ final class FormatDetection implements MappedAccess.Operation<TensorFormat> {
         if (bySignature != null) {
             return bySignature;
         }
-        refuseZeros();
+        rejectZeros();
         List<TensorFormat> byExtension = byExtension(formats, source.name());
         if (byExtension.size() == 1) {
             return byExtension.get(0);
         }
         for (TensorFormat format : formats) {
-            refuseUnknownVersion(format);
+            rejectUnknownVersion(format);
         }
         List<TensorFormat> candidates = byExtension.isEmpty() ? formats : byExtension;
         TensorFormat found = byShortSignature(candidates);
@@ -77,7 +77,7 @@ final class FormatDetection implements MappedAccess.Operation<TensorFormat> {
     }
 
     /** A format without a signature may take zeros for a file of no tensors. */
-    private void refuseZeros() throws IOException {
+    private void rejectZeros() throws IOException {
         String zeros = ForeignFile.describeZeros(source);
         if (zeros != null) {
             throw new FormatException(Reason.MALFORMED, source.name(), 0, "file", zeros, null);
@@ -105,7 +105,7 @@ final class FormatDetection implements MappedAccess.Operation<TensorFormat> {
         return longest.isEmpty() ? null : longest.get(0);
     }
 
-    private void refuseUnknownVersion(TensorFormat format) throws IOException {
+    private void rejectUnknownVersion(TensorFormat format) throws IOException {
         String version = unknownVersion(source, format);
         if (version == null) {
             return;
@@ -113,7 +113,7 @@ final class FormatDetection implements MappedAccess.Operation<TensorFormat> {
         try (TensorReader ignored = format.open(new BorrowedSource(source), options)) {
             return;
         } catch (FormatException e) {
-            throw e.reason() == Reason.UNSUPPORTED ? e : refusal(version);
+            throw e.reason() == Reason.UNSUPPORTED ? e : rejection(version);
         }
     }
 
@@ -161,7 +161,7 @@ final class FormatDetection implements MappedAccess.Operation<TensorFormat> {
                 .toList();
     }
 
-    /** The format that can read the source, null where none can; two are refused. */
+    /** The format that can read the source, null where none can; two are rejected. */
     private @Nullable TensorFormat onlyReadable(List<TensorFormat> candidates, ReadOptions reading) throws IOException {
         List<TensorFormat> readable = new ArrayList<>();
         for (TensorFormat format : candidates) {
@@ -185,9 +185,9 @@ final class FormatDetection implements MappedAccess.Operation<TensorFormat> {
 
     private FormatException ambiguous(List<TensorFormat> candidates, String what) throws FormatException {
         for (TensorFormat candidate : candidates) {
-            refuseTwice(candidate);
+            rejectTwice(candidate);
         }
-        return refusal(what + " "
+        return rejection(what + " "
                 + candidates.stream().map(TensorFormat::name).collect(Collectors.joining(" and "))
                 + "; name the one that it is in with TensorFormats.named(…).open(…)");
     }
@@ -195,14 +195,14 @@ final class FormatDetection implements MappedAccess.Operation<TensorFormat> {
     private FormatException unknown() throws IOException {
         ForeignFile mistaken = ForeignFile.of(source);
         if (mistaken != null && !mistaken.isText()) {
-            return refusal(mistaken.problem());
+            return rejection(mistaken.problem());
         }
-        return refusal((mistaken == null ? "" : mistaken.problem() + "; ")
+        return rejection((mistaken == null ? "" : mistaken.problem() + "; ")
                 + "neither the first bytes nor the extension are those of a format on the class path; " + known(formats)
                 + "; to read it in one of them, use TensorFormats.named(…).open(…)");
     }
 
-    private FormatException refusal(String problem) {
+    private FormatException rejection(String problem) {
         return new FormatException(Reason.UNSUPPORTED, source.name(), 0, "file", problem, null);
     }
 

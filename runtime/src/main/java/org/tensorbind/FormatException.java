@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 public final class FormatException extends IOException {
     private static final long serialVersionUID = 1L;
 
-    /** What kind of refusal this is. */
+    /** What kind of rejection this is. */
     public enum Reason {
         /** The bytes break a rule of the format. */
         MALFORMED,
@@ -66,7 +66,7 @@ public final class FormatException extends IOException {
         return new FormatException(this, hint);
     }
 
-    /** What kind of refusal this is. */
+    /** What kind of rejection this is. */
     public Reason reason() {
         return reason;
     }

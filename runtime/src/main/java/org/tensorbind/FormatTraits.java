@@ -73,12 +73,12 @@ public final class FormatTraits {
         return values.blockTypes;
     }
 
-    /** Whether tensors of this type have a place. */
+    /** Whether the format stores tensors of this type. */
     public boolean supports(ElementType type) {
         return type.isBlock() ? values.blockTypes.contains(type) : values.dtypes.contains(type.dtype());
     }
 
-    /** Whether sparse tensors have a place. */
+    /** Whether the format stores sparse tensors. */
     public boolean hasCoo() {
         return values.hasCoo;
     }
@@ -181,8 +181,8 @@ public final class FormatTraits {
     }
 
     /**
-     * Whether a file in another format lacks nothing without this value of an item of the file, or of a tensor's field: it follows from the tensors,
-     * or is what the grammar writes where nobody gives one.
+     * Whether a file in another format is complete without this value of an item of the file, or of a tensor's field: it follows from the tensors,
+     * or is what the grammar writes where no caller supplies one.
      */
     public boolean isDefaultOrDerived(String item, Object value) {
         return DefaultValues.has(values.defaultsAndDerived, item, value);
@@ -430,13 +430,13 @@ public final class FormatTraits {
             return this;
         }
 
-        /** See {@link FormatTraits#isDefaultOrDerived}: the value of an item that is written where nobody gives one. */
+        /** See {@link FormatTraits#isDefaultOrDerived}: the value of an item that is written where no caller supplies one. */
         public Builder defaultValue(String item, Object value) {
             open().defaultsAndDerived.put(item, value);
             return this;
         }
 
-        /** See {@link FormatTraits#isDefaultOrDerived}: the value of each element of a list that is written where nobody gives one. */
+        /** See {@link FormatTraits#isDefaultOrDerived}: the value of each element of a list that is written where no caller supplies one. */
         public Builder defaultElement(String item, Object value) {
             open().defaultsAndDerived.put(item, new DefaultValues.Each(value));
             return this;

@@ -29,7 +29,7 @@ public record ParseTree(Node root, List<FormatException> problems, long omitted)
      * @param index its index among the elements of a repeated rule, from 0; -1 where the rule occurs once
      * @param kind of an item; null for a rule, whose items are below it
      * @param byteOffset where it starts, from the start of the file
-     * @param byteEnd the first byte behind it; what lies between may belong to others
+     * @param byteEnd the first byte after it; what lies between may belong to others
      * @param value of an item, see {@link ParseListener#item}
      * @param meaning what the value stands for, null where it stands for itself
      * @param children by their places
@@ -57,7 +57,7 @@ public record ParseTree(Node root, List<FormatException> problems, long omitted)
     }
 
     /**
-     * Reads a source, which stays open, up to its end or to a problem behind which the place of what follows is unknown. One node is made for each
+     * Reads a source, which stays open, up to its end or to a problem after which the offset of what follows is unknown. One node is made for each
      * 8 KiB of the heap at most.
      */
     public static ParseTree of(TensorFormat format, ByteSource source, ReadOptions options) throws IOException {

@@ -54,7 +54,7 @@ record PathOpener(ReadOptions options, @Nullable TensorFormat format) {
         return read(source);
     }
 
-    /** There may be a checkpoint that goes by the name of a file that is not there. */
+    /** There may be a checkpoint that goes by the name of a file that is absent. */
     private TensorReader openMissing(Path path) throws IOException {
         Optional<CheckpointProvider> provider = CheckpointProvider.find();
         if (provider.isPresent()) {

@@ -8,7 +8,7 @@ import org.tensorbind.io.Unmapping;
 /**
  * How a file is read. Immutable: each method returns a changed copy.
  *
- * <p><b>Lenient</b>, the default, reads what deployed writers produce; <b>strict</b> refuses all that the format's specification
+ * <p><b>Lenient</b>, the default, reads what deployed writers produce; <b>strict</b> rejects all that the format's specification
  * forbids.
  */
 public final class ReadOptions {
@@ -78,7 +78,7 @@ public final class ReadOptions {
      * @throws IllegalArgumentException if the value is negative
      */
     public ReadOptions limit(String rule, long value) {
-        refuseNegative("the limit of " + Objects.requireNonNull(rule, "the name of a rule"), value);
+        rejectNegative("the limit of " + Objects.requireNonNull(rule, "the name of a rule"), value);
         Map<String, Long> changed = new HashMap<>(limits);
         changed.put(rule, value);
         return new ReadOptions(strict, verification, Map.copyOf(changed), maxDecodedSize, unmapping, undecodedTextKept);
@@ -92,7 +92,7 @@ public final class ReadOptions {
      * @throws IllegalArgumentException if it is negative
      */
     public ReadOptions maxDecodedSize(long byteSize) {
-        refuseNegative("the limit of decoded bytes", byteSize);
+        rejectNegative("the limit of decoded bytes", byteSize);
         return new ReadOptions(strict, verification, limits, byteSize, unmapping, undecodedTextKept);
     }
 
@@ -105,7 +105,7 @@ public final class ReadOptions {
         return new ReadOptions(strict, verification, limits, maxDecodedSize, newUnmapping, undecodedTextKept);
     }
 
-    static void refuseNegative(String what, long value) {
+    static void rejectNegative(String what, long value) {
         if (value < 0) {
             throw new IllegalArgumentException(what + " must not be negative, is " + value);
         }
@@ -134,7 +134,7 @@ public final class ReadOptions {
         return undecodedTextKept;
     }
 
-    /** Whether all that the specification forbids is refused. */
+    /** Whether all that the specification forbids is rejected. */
     public boolean isStrict() {
         return strict;
     }

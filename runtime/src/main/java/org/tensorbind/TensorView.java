@@ -121,7 +121,7 @@ public interface TensorView {
     /**
      * {@code byteSize} of the elements' bytes from {@code byteOffset} on, with everything that {@link #asByteBuffer()} says.
      *
-     * @throws IndexOutOfBoundsException if {@code byteOffset} or {@code byteSize} is negative, or the range ends behind the last element
+     * @throws IndexOutOfBoundsException if {@code byteOffset} or {@code byteSize} is negative, or the range ends after the last element
      */
     ByteBuffer asByteBuffer(long byteOffset, int byteSize) throws IOException;
 
@@ -180,7 +180,7 @@ public interface TensorView {
      * Copies {@code count} elements from element {@code from} on to {@code target} from {@code targetIndex} on, of the types that
      * {@link #toFloatArray()} takes.
      *
-     * @throws IndexOutOfBoundsException if one of the numbers is negative, the range ends behind the last element, or {@code target} has no room for it
+     * @throws IndexOutOfBoundsException if one of the numbers is negative, the range ends after the last element, or {@code target} has no room for it
      */
     void copyTo(float[] target, int targetIndex, long from, int count) throws IOException;
 
@@ -188,7 +188,7 @@ public interface TensorView {
      * Copies {@code count} elements from element {@code from} on to {@code target} from {@code targetIndex} on, of the types that
      * {@link #toDoubleArray()} takes.
      *
-     * @throws IndexOutOfBoundsException if one of the numbers is negative, the range ends behind the last element, or {@code target} has no room for it
+     * @throws IndexOutOfBoundsException if one of the numbers is negative, the range ends after the last element, or {@code target} has no room for it
      */
     void copyTo(double[] target, int targetIndex, long from, int count) throws IOException;
 
@@ -196,7 +196,7 @@ public interface TensorView {
      * Copies {@code count} elements from element {@code from} on to {@code target} from {@code targetIndex} on, of the types that
      * {@link #toIntArray()} takes.
      *
-     * @throws IndexOutOfBoundsException if one of the numbers is negative, the range ends behind the last element, or {@code target} has no room for it
+     * @throws IndexOutOfBoundsException if one of the numbers is negative, the range ends after the last element, or {@code target} has no room for it
      */
     void copyTo(int[] target, int targetIndex, long from, int count) throws IOException;
 
@@ -204,7 +204,7 @@ public interface TensorView {
      * Copies {@code count} elements from element {@code from} on to {@code target} from {@code targetIndex} on, of the types that
      * {@link #toLongArray()} takes.
      *
-     * @throws IndexOutOfBoundsException if one of the numbers is negative, the range ends behind the last element, or {@code target} has no room for it
+     * @throws IndexOutOfBoundsException if one of the numbers is negative, the range ends after the last element, or {@code target} has no room for it
      */
     void copyTo(long[] target, int targetIndex, long from, int count) throws IOException;
 

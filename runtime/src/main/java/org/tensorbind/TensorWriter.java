@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * to back. Arrays and views are referred to, not copied: leave them as they are until then. {@link #close()} without a commit leaves
  * the file that was there as it was. Not for use by several threads.
  *
- * <p>A tensor that the format cannot hold is refused by the method that adds it with a {@link FormatException}.
+ * <p>A tensor that the format cannot hold is rejected by the method that adds it with a {@link FormatException}.
  */
 public interface TensorWriter extends AutoCloseable {
     /** The format that the file will be in. */
@@ -23,7 +23,7 @@ public interface TensorWriter extends AutoCloseable {
      *
      * @param value a number, truth value, text, {@code byte[]}, list or map, or a {@link MetadataValue} of these, which may say the format's type. Where
      *     the format's metadata are texts, it becomes its {@linkplain MetadataValue#text() text}
-     * @throws FormatException if the format has no place for metadata, unless {@link WriteOptions#lossy()} drops it, or no type for the value
+     * @throws FormatException if the format cannot store metadata, unless {@link WriteOptions#lossy()} drops it, or no type for the value
      */
     TensorWriter metadata(String key, Object value) throws FormatException;
 
@@ -110,7 +110,7 @@ public interface TensorWriter extends AutoCloseable {
     /**
      * Puts the keys of documents in the order of an open file of the same format, which is read for that; of several files, the first counts. Keys
      * that it does not have are put at the end of their maps. A file of another format changes nothing, nor does one where the format itself orders
-     * keys, or one in shards. White space that strict reading takes in any number is written as it is there, too, unless what stands
+     * keys, or one in shards. White space that strict reading takes in any number is written as it is present, too, unless what is
      * before it ends elsewhere now, and so are numbers in digits that may be in any form, as long as they are the same numbers.
      *
      * @throws IOException if the file cannot be read any more

@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a file is written. Immutable: each method returns a changed copy. A format refuses what it cannot do, with the list of what
+ * How a file is written. Immutable: each method returns a changed copy. A format rejects what it cannot do, with the list of what
  * it can.
  *
  * <p>A tensor that is copied from an open file, see {@link TensorEntry#of}, keeps its compression, checksum and byte order, each unless it is set
@@ -81,7 +81,7 @@ public final class WriteOptions {
         return new WriteOptions(draft);
     }
 
-    /** No compression, no checksums, little-endian data; tensors that are copied from a file are stored as they are there. */
+    /** No compression, no checksums, little-endian data; tensors that are copied from a file are stored as they are present. */
     public static WriteOptions defaults() {
         return DEFAULTS;
     }
@@ -92,7 +92,7 @@ public final class WriteOptions {
     }
 
     /**
-     * Returns a copy with tensor data stored through {@code newFilter} at {@code newLevel}; a writer refuses a level that the filter has not: zlib and gzip
+     * Returns a copy with tensor data stored through {@code newFilter} at {@code newLevel}; a writer rejects a level that the filter has not: zlib and gzip
      * have 0 to 9, zstd 1 to 22 and, for speed, levels below 0.
      */
     public WriteOptions compress(String newFilter, int newLevel) {
@@ -114,7 +114,7 @@ public final class WriteOptions {
 
     /**
      * Returns a copy with names, metadata, items, attributes, and the compression and checksums of copied tensors dropped where the format has
-     * no place for them. Without it a format refuses what it cannot hold; dtypes and layouts that it cannot hold are refused always.
+     * no place for them. Without it a format rejects what it cannot hold; dtypes and layouts that it cannot hold are rejected always.
      */
     public WriteOptions lossy() {
         return copy(draft -> draft.lossy = true);
@@ -133,7 +133,7 @@ public final class WriteOptions {
      * @throws IllegalArgumentException if the value is negative
      */
     public WriteOptions limit(String rule, long value) {
-        ReadOptions.refuseNegative("the limit of " + Objects.requireNonNull(rule, "the name of a rule"), value);
+        ReadOptions.rejectNegative("the limit of " + Objects.requireNonNull(rule, "the name of a rule"), value);
         Map<String, Long> changed = new HashMap<>(limits);
         changed.put(rule, value);
         return copy(draft -> draft.limits = Map.copyOf(changed));
@@ -169,7 +169,7 @@ public final class WriteOptions {
      * fits in one file is one, under its own name. {@link TensorFormats#open(java.nio.file.Path)} opens either by the name {@code model.bt}.
      *
      * <p>All files are written first, then each takes its place, the index last. An older checkpoint with an index can be read until then: its files
-     * are not touched before, new ones get another number behind the stem ({@code model.2-00001-of-00003.bt}) where names are the same. Then what it
+     * are not touched before, new ones get another number after the stem ({@code model.2-00001-of-00003.bt}) where names are the same. Then what it
      * consisted of is removed. Formats without names have no index: their files take the places of old ones of the same names one by one.
      *
      * @param byteSize 0 for one file of any size
@@ -235,7 +235,7 @@ public final class WriteOptions {
         return byteOrder != null;
     }
 
-    /** Whether what the format has no place for is dropped. */
+    /** Whether what the format cannot store is dropped. */
     public boolean isLossy() {
         return lossy;
     }

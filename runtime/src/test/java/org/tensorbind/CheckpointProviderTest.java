@@ -39,8 +39,8 @@ final class CheckpointProviderTest {
         Files.writeString(folder.resolve("model.bt.index.json"), "{}");
         Files.createFile(folder.resolve("other-00001-of-00002.bt"));
         Path path = folder.resolve(name);
-        FileSystemException refused = assertThrows(FileSystemException.class, () -> TensorFormats.open(path));
-        assertEquals(path + ": " + what + "; several files are read by " + COORDINATES, refused.getMessage());
+        FileSystemException rejected = assertThrows(FileSystemException.class, () -> TensorFormats.open(path));
+        assertEquals(path + ": " + what + "; several files are read by " + COORDINATES, rejected.getMessage());
     }
 
     @ParameterizedTest
@@ -49,17 +49,17 @@ final class CheckpointProviderTest {
         Path path = folder.resolve(name);
         assertThrows(NoSuchFileException.class, () -> TensorFormats.open(path));
         Files.write(path, new byte[] {1, 2, 3});
-        FormatException refused = assertThrows(FormatException.class, () -> TensorFormats.open(path));
+        FormatException rejected = assertThrows(FormatException.class, () -> TensorFormats.open(path));
         assertTrue(
-                String.valueOf(refused.getMessage()).contains("there are no formats on the class path"),
-                refused::getMessage);
+                String.valueOf(rejected.getMessage()).contains("there are no formats on the class path"),
+                rejected::getMessage);
     }
 
     @Test
     void addressesNeedIt() {
         URI uri = URI.create("https://example.org/model.bt?key=s3cret");
-        IOException refused = assertThrows(IOException.class, () -> ByteSource.open(uri));
-        assertEquals("addresses of scheme 'https' are opened by " + COORDINATES, refused.getMessage());
+        IOException rejected = assertThrows(IOException.class, () -> ByteSource.open(uri));
+        assertEquals("addresses of scheme 'https' are opened by " + COORDINATES, rejected.getMessage());
         URI index = URI.create("https://example.org/model.bt.index.json");
         IllegalStateException needed = assertThrows(
                 IllegalStateException.class, () -> TensorFormats.open(index, ReadOptions.lenient(), ByteSource::open));

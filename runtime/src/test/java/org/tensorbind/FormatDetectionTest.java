@@ -74,7 +74,7 @@ final class FormatDetectionTest {
                 .name();
     }
 
-    private static String refused(String name, String content) {
+    private static String rejected(String name, String content) {
         return String.valueOf(
                 assertThrows(FormatException.class, () -> found(name, content)).getMessage());
     }
@@ -100,14 +100,14 @@ final class FormatDetectionTest {
     void anotherVersionIsNoOtherFormat() {
         assertEquals(
                 "x: byte 0: file: begins with 'FAKE2', a version of long that is not known here; known is 'FAKE1'",
-                refused("x", "FAKE2 n"));
+                rejected("x", "FAKE2 n"));
     }
 
     @Test
     void whatTwoCanReadIsAmbiguous() {
         assertEquals(
                 "x: byte 0: file: can be read as other and plain; name the one that it is in with TensorFormats.named(…).open(…)",
-                refused("x", "op"));
+                rejected("x", "op"));
     }
 
     @Test
@@ -116,6 +116,6 @@ final class FormatDetectionTest {
         assertEquals(
                 "x.both: byte 0: file: has the extension of other and plain; name the one that it is in with"
                         + " TensorFormats.named(…).open(…)",
-                refused("x.both", "?"));
+                rejected("x.both", "?"));
     }
 }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.function.Executable;
 import org.tensorbind.ReadOptions.Verification;
 import org.tensorbind.io.Unmapping;
 
-/** Options that are immutable, and refuse what means nothing. */
+/** Options that are immutable, and reject what means nothing. */
 final class OptionsTest {
     @Test
     void anotherThreadSeesAllOfThem() {
@@ -24,19 +24,19 @@ final class OptionsTest {
     }
 
     @Test
-    void negativeLimitsAreRefused() {
-        assertRefused(
+    void negativeLimitsAreRejected() {
+        assertRejected(
                 "the limit of COUNT must not be negative, is -1",
                 () -> ReadOptions.lenient().limit("COUNT", -1));
-        assertRefused(
+        assertRejected(
                 "the limit of COUNT must not be negative, is -1",
                 () -> WriteOptions.defaults().limit("COUNT", -1));
-        assertRefused(
+        assertRejected(
                 "the limit of decoded bytes must not be negative, is -1",
                 () -> ReadOptions.lenient().maxDecodedSize(-1));
     }
 
-    private static void assertRefused(String message, Executable use) {
+    private static void assertRejected(String message, Executable use) {
         assertEquals(message, assertThrows(IllegalArgumentException.class, use).getMessage());
     }
 

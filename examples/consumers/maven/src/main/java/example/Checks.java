@@ -15,7 +15,7 @@ final class Checks {
         void fill(TensorWriter writer) throws IOException;
     }
 
-    /** What may be refused. */
+    /** What may be rejected. */
     interface Call {
         Object call() throws IOException;
     }
@@ -34,9 +34,9 @@ final class Checks {
     }
 
     /** Prints the report; that there is none is a fault. */
-    static void refused(Call call) throws IOException {
+    static void rejected(Call call) throws IOException {
         try {
-            throw new IllegalStateException("not refused: " + call.call());
+            throw new IllegalStateException("not rejected: " + call.call());
         } catch (BundleException e) {
             System.out.println(e.getMessage());
         }

@@ -8,7 +8,7 @@ import org.tensorbind.TensorReader;
 import org.tensorbind.annotation.Tensor;
 import org.tensorbind.annotation.TensorBundle;
 
-/** Classes of every kind, and those that refuse what a file has. */
+/** Classes of every kind, and those that reject what a file has. */
 final class Classes {
     private Classes() {}
 
@@ -102,11 +102,11 @@ final class Classes {
     static void run(Path folder) throws IOException {
         Path file = Checks.file(folder, "guards.bt", writer -> writer.add("guards.0.weight", new float[2])
                 .add("guards.1.weight", new float[3]));
-        Checks.refused(() -> Classes_GuardsReader.read(file));
+        Checks.rejected(() -> Classes_GuardsReader.read(file));
         Path empty = Checks.file(folder, "empty.bt", writer -> writer.add("weight", new float[0]).add("step", new long[] {9}));
         Bean bean = Classes_BeanReader.read(empty);
         Checks.print("bean", bean.getStep() + " " + bean.weight.length);
-        Checks.refused(() -> Classes_BuiltReader.read(empty));
+        Checks.rejected(() -> Classes_BuiltReader.read(empty));
         Path pair = folder.resolve("pair.zt");
         Built built = Built.builder().weight(new float[3]).build();
         Classes_PairWriter.write(new Pair<>(bean, built), pair, Classes_BeanWriter::collect, Classes_BuiltWriter::collect);

@@ -22,6 +22,6 @@ final class Fields {
         Fields_LayerWriter.write(new Layer(new byte[2][3], 0.25, 3), file);
         Layer read = Fields_LayerReader.read(file);
         Checks.print("fields", read.scale() + " " + read.zeroPoint());
-        Checks.refused(() -> Fields_LayerWriter.toBytes(read, "bintensors"));
+        Checks.rejected(() -> Fields_LayerWriter.toBytes(read, "bintensors"));
     }
 }

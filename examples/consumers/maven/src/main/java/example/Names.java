@@ -65,11 +65,11 @@ final class Names {
                 .add("a.1", new float[1])
                 .add("b.0", new float[1])
                 .add("b.2", new float[1]));
-        Checks.refused(() -> Names_BesideReader.read(holes));
+        Checks.rejected(() -> Names_BesideReader.read(holes));
         Path ambiguous = Checks.file(folder, "nested.bt", writer -> writer.add("m.x.w", new float[1])
                 .add("m.x.n.w", new float[1])
                 .add("m.x.n.n.w", new float[1]));
-        Checks.refused(() -> Names_NestedReader.read(ambiguous));
+        Checks.rejected(() -> Names_NestedReader.read(ambiguous));
     }
 
     private static void findAliases(Path folder) throws IOException {

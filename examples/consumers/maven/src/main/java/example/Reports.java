@@ -30,25 +30,25 @@ final class Reports {
 
     static void run(Path folder) throws IOException {
         Path transposed = Checks.file(folder, "transposed.bt", writer -> add(writer, "", 12, 3, 2, 2));
-        Checks.refused(() -> Reports_StackReader.read(transposed));
+        Checks.rejected(() -> Reports_StackReader.read(transposed));
         Path prefixed = Checks.file(folder, "prefixed.bt", writer -> add(writer, "module.", 1, 2, 3, 2));
-        Checks.refused(() -> Reports_StackReader.read(prefixed));
+        Checks.rejected(() -> Reports_StackReader.read(prefixed));
         Path majority = Checks.file(folder, "majority.bt", writer -> {
             writer.add("layers.0.weight", new float[15], 5, 3).add("layers.0.bias", new float[2]);
             writer.add("layers.1.weight", new float[6], 2, 3).add("layers.1.bias", new float[2]);
         });
-        Checks.refused(() -> Reports_StackReader.read(majority));
+        Checks.rejected(() -> Reports_StackReader.read(majority));
         Path other = Checks.file(folder, "other.bt", writer -> writer.add("conv1", new float[1])
                 .add("conv2", new float[1])
                 .add("conv3", new float[1])
                 .add("fc", new float[1]));
-        Checks.refused(() -> MlpReader.read(other));
+        Checks.rejected(() -> MlpReader.read(other));
         Path many = Checks.file(folder, "many.bt", writer -> {
             writer.add("weight", new float[1], 1, 1).add("bias", new float[1]);
             for (int i = 30; i > 0; i--) {
                 writer.add("more." + i, new float[i]);
             }
         });
-        Checks.refused(() -> Reports_LayerReader.read(many, BundleOptions.defaults().closed(true)));
+        Checks.rejected(() -> Reports_LayerReader.read(many, BundleOptions.defaults().closed(true)));
     }
 }

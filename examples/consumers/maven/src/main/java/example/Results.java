@@ -45,13 +45,13 @@ final class Results {
         Path more = Checks.file(folder, "more.bt", writer -> writer.add("weight", new float[1])
                 .add("extra", new float[2])
                 .metadata(Map.of("step", "many", "rate", "1", "ema", "true", "phase", "DECAY", "config", "{}", "tags", "[]")));
-        Checks.refused(() -> Results_TrainingReader.read(more));
+        Checks.rejected(() -> Results_TrainingReader.read(more));
         Path fits = Checks.file(folder, "fits.bt", writer -> writer.add("weight", new float[1])
                 .add("extra", new float[2])
                 .metadata(Map.of("step", "1", "rate", "1", "ema", "true", "phase", "DECAY", "config", "{}", "tags", "[]")));
         List<TensorInfo> unread = Results_TrainingReader.readResult(fits, BundleOptions.defaults().closed(false))
                 .unread();
         Checks.print("unread", unread.stream().map(TensorInfo::name).toList());
-        Checks.refused(() -> Results_TrainingReader.read(fits));
+        Checks.rejected(() -> Results_TrainingReader.read(fits));
     }
 }

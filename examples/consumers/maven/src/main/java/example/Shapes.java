@@ -29,11 +29,11 @@ final class Shapes {
         BundleOptions large = BundleOptions.defaults().where("heads", 32);
         Attention attention = Shapes_AttentionReader.read(file, large);
         Checks.print("heads of 32", attention.query().length + " rows");
-        Checks.refused(() -> Shapes_AttentionReader.read(file));
+        Checks.rejected(() -> Shapes_AttentionReader.read(file));
         Path again = folder.resolve("again.bt");
         Shapes_AttentionWriter.write(attention, again, Shapes_AttentionWriter.OPTIONS.where("heads", 32));
         Checks.print("again", Shapes_AttentionReader.read(again, large).query().length + " rows");
         Attention ragged = new Attention(attention.query(), new float[9], attention.layers());
-        Checks.refused(() -> Shapes_AttentionWriter.toBytes(ragged, "bintensors"));
+        Checks.rejected(() -> Shapes_AttentionWriter.toBytes(ragged, "bintensors"));
     }
 }

@@ -48,8 +48,8 @@ import org.tensorbind.processor.emit.kotlin.KotlinBundleEmitter.KotlinFile;
 import org.tensorbind.processor.pinned.PinnedHeader;
 
 /**
- * Generates a reader and a writer for each {@link TensorBundle}. A class that mentions types which are not there yet waits for the next
- * round; a class with faults has all of them reported and generates nothing.
+ * Generates a reader and a writer for each {@link TensorBundle}. A class that mentions types which do not exist yet waits for the next
+ * round; a class with errors has all of them reported and generates nothing.
  */
 @AutoService(Processor.class)
 public final class BundleProcessor extends AbstractProcessor {
@@ -215,7 +215,7 @@ public final class BundleProcessor extends AbstractProcessor {
         }
     }
 
-    /** Kotlin is not written through the filer, which knows Java only, but to where kapt tells. */
+    /** Kotlin is not written through the filer, which knows Java only, but to where kapt gives. */
     private void emitKotlin(Bundle bundle, TypeElement type, BundleDiagnostics faults) throws IOException {
         String target = processingEnv.getOptions().get(KOTLIN_TARGET);
         if (target == null) {
@@ -229,7 +229,7 @@ public final class BundleProcessor extends AbstractProcessor {
         }
     }
 
-    /** Reports a fault on what it is about. */
+    /** Reports an error on what it is about. */
     private void report(
             TypeElement type,
             Map<String, PropertyOrigin> origins,

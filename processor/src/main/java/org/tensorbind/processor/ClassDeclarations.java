@@ -48,14 +48,14 @@ final class ClassDeclarations extends BundleGraph<TypeElement> {
     /**
      * A declaration and where its properties are.
      *
-     * @param declaration null where a fault was reported
+     * @param declaration null where an error was reported
      */
     record Found(@Nullable Declaration declaration, Map<String, PropertyOrigin> origins) {}
 
     /**
      * Looks at a class.
      *
-     * @throws SourceType.Unresolved if it mentions a type that is not there
+     * @throws SourceType.Unresolved if it mentions a type that is absent
      */
     Found find(TypeElement type, BundleDiagnostics faults) {
         Map<String, PropertyOrigin> origins = new HashMap<>();

@@ -25,7 +25,7 @@ import org.tensorbind.processor.compile.GrammarLocator;
 import org.tensorbind.processor.compile.GrammarProblem;
 import org.tensorbind.processor.compile.MissingArtifacts;
 
-/** Generates a format's classes into every package that has a {@link TensorGrammar}. A grammar with faults generates nothing. */
+/** Generates a format's classes into every package that has a {@link TensorGrammar}. A grammar with errors generates nothing. */
 @AutoService(Processor.class)
 public final class GrammarProcessor extends AbstractProcessor {
     private final Map<String, Element> services = new LinkedHashMap<>();

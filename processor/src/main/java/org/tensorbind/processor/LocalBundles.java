@@ -18,8 +18,8 @@ import org.tensorbind.annotation.TensorBundle;
 import org.tensorbind.processor.diagnostic.BundleMessage;
 
 /**
- * Reports bundles that are local to a method, of which processors are told nothing: javac's own syntax trees have them. Other
- * compilers leave it at the reader that is not there.
+ * Reports bundles that are local to a method, of which processors are given nothing: javac's own syntax trees have them. Other
+ * compilers leave it at the reader that is absent.
  */
 final class LocalBundles extends TreePathScanner<@Nullable Void, Trees> {
     private static final String NAME = TensorBundle.class.getCanonicalName();

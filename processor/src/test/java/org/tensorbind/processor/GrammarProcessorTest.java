@@ -137,7 +137,7 @@ final class GrammarProcessorTest {
     }
 
     @Test
-    void namesThatLeadElsewhereAreRefused() throws IOException {
+    void namesThatLeadElsewhereAreRejected() throws IOException {
         Path inside = Files.createDirectory(folder.resolve("inside"));
         Path outside = Files.writeString(folder.resolve("sample.grammar"), GRAMMAR);
         for (String name :

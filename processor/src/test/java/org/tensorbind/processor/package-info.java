@@ -1,4 +1,4 @@
-/** What the processor accepts, refuses and generates. */
+/** What the processor accepts, rejects and generates. */
 @NullMarked
 package org.tensorbind.processor;
 

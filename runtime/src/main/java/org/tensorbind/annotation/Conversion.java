@@ -10,7 +10,7 @@ public enum Conversion {
     WIDEN,
     /**
      * Any number, and truth values as 0 and 1: floating-point values are rounded to the nearest, ties to even. An integer that the target does not
-     * hold is refused, never cut off.
+     * hold is rejected, never cut off.
      */
     ROUND
 }

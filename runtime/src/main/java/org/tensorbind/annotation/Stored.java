@@ -7,7 +7,7 @@ import java.lang.annotation.Target;
 
 /**
  * How tensors are stored, in a bundle or of one component; what is left out is as the bundle or the call says. A format that cannot do it
- * refuses to write.
+ * rejects it.
  */
 @Documented
 @Target({})

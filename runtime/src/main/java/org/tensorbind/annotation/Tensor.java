@@ -54,7 +54,7 @@ public @interface Tensor {
     /** Which dtypes of a file are taken, and whether values may be rounded. */
     Conversion conversion() default Conversion.DEFAULT;
 
-    /** Whether NaN and infinities are refused, before anything is written and after reading into arrays. */
+    /** Whether NaN and infinities are rejected, before anything is written and after reading into arrays. */
     boolean finite() default false;
 
     /**

@@ -27,7 +27,7 @@ public @interface TensorBundle {
     Stored stored() default @Stored;
 
     /**
-     * For a sealed type, the key of the metadata entry that says which of its bundles a file has, behind what the names of its tensors begin
+     * For a sealed type, the key of the metadata entry that says which of its bundles a file has, after what the names of its tensors begin
      * with; empty where the tensors that are present determine it.
      */
     String tag() default "";

@@ -54,7 +54,7 @@ final class AlternativeSearch<T> {
         binder.reading().report().add(kind, binder.componentOf(""), key, message);
     }
 
-    /** The one with the most tensors of those that are there completely; where none is, the one that lacks fewest. */
+    /** The one with the most tensors of those that are present completely; where none is, the one without fewest. */
     private @Nullable Alternative<? extends T> byTensors() {
         Alternative<? extends T> best = null;
         long most = Long.MIN_VALUE;

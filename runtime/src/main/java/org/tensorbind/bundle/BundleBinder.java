@@ -37,7 +37,7 @@ public final class BundleBinder {
      *
      * @param ends what the prefix adds to the parent's, then what it may add instead where the file has no such names
      * @param pattern the prefix with holes for indices and keys
-     * @param wholeName what the only tensor is called behind the prefix, whatever its spec says; or null
+     * @param wholeName what the only tensor is called after the prefix, whatever its spec says; or null
      * @param label what its path adds to the parent's
      */
     private BundleBinder(
@@ -151,7 +151,7 @@ public final class BundleBinder {
         return prefix + (wholeName == null ? spec.name() : wholeName);
     }
 
-    /** The names of a tensor besides the first: those behind other prefixes, too, where a file has none of a nested bundle's. */
+    /** The names of a tensor besides the first: those after other prefixes, too, where a file has none of a nested bundle's. */
     private List<String> otherNamesOf(TensorSpec<?> spec) {
         List<String> own = new ArrayList<>();
         own.add(wholeName == null ? spec.name() : wholeName);
@@ -368,7 +368,7 @@ public final class BundleBinder {
             } catch (IOException e) {
                 throw e;
             } catch (Exception e) {
-                throw reading.refusedByItself(componentOf(""), e);
+                throw reading.rejectedByItself(componentOf(""), e);
             }
         };
     }

@@ -140,7 +140,7 @@ final class BundleReadContext {
             BundleSpec bundle, TensorReader reader, BundleOptions options, BindFunction<T> binding, boolean mayHold)
             throws IOException {
         BundleReadContext reading = new BundleReadContext(bundle, reader, options, binding, Assumptions.NONE);
-        Loader<T> loader = reading.bindOrRefuse(binding);
+        Loader<T> loader = reading.bindOrReject(binding);
         if (reading.holdsFile && !mayHold) {
             return null;
         }
@@ -154,10 +154,10 @@ final class BundleReadContext {
     /** Looks for the tensors of a bundle and compares them. */
     static void check(BundleSpec bundle, TensorReader reader, BundleOptions options, BindFunction<?> binding)
             throws BundleException {
-        new BundleReadContext(bundle, reader, options, binding, Assumptions.NONE).bindOrRefuse(binding);
+        new BundleReadContext(bundle, reader, options, binding, Assumptions.NONE).bindOrReject(binding);
     }
 
-    private <T> Loader<T> bindOrRefuse(BindFunction<T> all) throws BundleException {
+    private <T> Loader<T> bindOrReject(BindFunction<T> all) throws BundleException {
         if (!options.variables().isEmpty()) {
             variables(all).check(options.variables(), "BundleOptions.where", bundle.name());
         }
@@ -173,7 +173,7 @@ final class BundleReadContext {
         return reader().format().traits().hasNames() ? byName(all) : byPosition(all);
     }
 
-    /** Tries what would make more of the file fit, and refuses it with the report that says most in least. */
+    /** Tries what would make more of the file fit, and rejects it with the report that says most in least. */
     private void explain() throws BundleException {
         DimensionVotes census = new DimensionVotes();
         again(new Assumptions(census, Map.of(), false));
@@ -296,13 +296,13 @@ final class BundleReadContext {
     }
 
     /** What the bundle's own code threw when it was made, with the file. */
-    BundleException refusedByItself(String component, Exception cause) {
+    BundleException rejectedByItself(String component, Exception cause) {
         String message = cause.getMessage() == null ? "it gives no reason" : cause.getMessage();
         Problem problem = new Problem(Kind.VALUE, component, "", "is rejected by its class: " + message);
-        BundleException refusal = new BundleException(
+        BundleException rejection = new BundleException(
                 reader().source() + ": " + bundle.name() + " cannot be created", List.of(problem), "");
-        refusal.initCause(cause);
-        return refusal;
+        rejection.initCause(cause);
+        return rejection;
     }
 
     TensorReader reader() {

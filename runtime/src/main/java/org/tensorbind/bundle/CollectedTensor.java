@@ -189,15 +189,15 @@ final class CollectedTensor<T> {
 
     private boolean checkFormat(TensorFormat format, DType dtype) {
         FormatTraits traits = format.traits();
-        String refused = spec.codec().refusedBy(format, value, dtype);
-        if (refused != null) {
-            report(Kind.DTYPE, refused);
+        String rejected = spec.codec().rejectedBy(format, value, dtype);
+        if (rejected != null) {
+            report(Kind.DTYPE, rejected);
         }
         boolean sparse = spec.codec().isSparse(value);
         if (sparse && !traits.hasCoo()) {
             report(Kind.LAYOUT, "is sparse, but " + traits.title() + " has no sparse layout");
         }
-        return refused == null && (traits.hasCoo() || !sparse);
+        return rejected == null && (traits.hasCoo() || !sparse);
     }
 
     private static String joined(List<?> names) {

@@ -35,7 +35,7 @@ public record ListSpec(String component, List<ElementPattern> patterns, boolean 
         return prefix + pattern().head() + "{" + hole + "}" + pattern().tail();
     }
 
-    /** All patterns behind a prefix, that which is written first. */
+    /** All patterns after a prefix, that which is written first. */
     List<ElementPattern> behind(String prefix) {
         return patterns.stream()
                 .map(pattern -> new ElementPattern(prefix + pattern.head(), pattern.tail()))

@@ -19,7 +19,7 @@ public interface Loader<T extends @Nullable Object> {
         return () -> function.apply(load());
     }
 
-    /** Reads it and, if it is there, turns it into something else. */
+    /** Reads it and, if it is present, turns it into something else. */
     @SuppressWarnings("NullAway") // which does not see that the loader's type may be null
     default <R> Loader<@Nullable R> mapPresent(Function<? super T, ? extends R> function) {
         return () -> {
@@ -35,7 +35,7 @@ public interface Loader<T extends @Nullable Object> {
         void accept(T value) throws Exception;
     }
 
-    /** Reads it, and hands it on if it is there. */
+    /** Reads it, and hands it on if it is present. */
     default void ifPresent(Target<? super T> target) throws Exception {
         T value = load();
         if (value != null) {

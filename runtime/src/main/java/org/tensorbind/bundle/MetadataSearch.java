@@ -41,7 +41,7 @@ record MetadataSearch(BundleBinder binder, String component, String key) {
     }
 
     /**
-     * The value of an entry that is there.
+     * The value of an entry that is present.
      *
      * @return null where it cannot be read, which is reported
      */

@@ -33,8 +33,8 @@ final class TensorCheck {
     }
 
     void run(Dimensions dimensions, VariableScope variables) {
-        report(Kind.LAYOUT, spec.codec().refuses(view.info().layout()));
-        report(Kind.DTYPE, spec.refuses(view.elementType()));
+        report(Kind.LAYOUT, spec.codec().rejects(view.info().layout()));
+        report(Kind.DTYPE, spec.rejects(view.elementType()));
         String rank = rankProblem();
         report(Kind.RANK, rank);
         if (rank == null) {

@@ -55,7 +55,7 @@ public final class TensorSpec<T> implements BindFunction<T>, CollectFunction<T> 
      * A tensor of any shape that the type allows, widened where nothing is lost.
      *
      * @param component the component's name; empty for the element of a list or map
-     * @param name the tensor's name, behind what the names of the bundle begin with
+     * @param name the tensor's name, after what the names of the bundle begin with
      */
     public static <T> TensorSpec<T> of(Codec<T> codec, String component, String name) {
         return new TensorSpec<>(codec, component, name);
@@ -83,7 +83,7 @@ public final class TensorSpec<T> implements BindFunction<T>, CollectFunction<T> 
         return copy;
     }
 
-    /** Returns a copy that refuses NaN and infinities. */
+    /** Returns a copy that rejects NaN and infinities. */
     public TensorSpec<T> finite() {
         TensorSpec<T> copy = copy();
         copy.finite = true;
@@ -118,7 +118,7 @@ public final class TensorSpec<T> implements BindFunction<T>, CollectFunction<T> 
         return copy;
     }
 
-    /** Returns a copy that looks for these names, too, behind what the names of the bundle begin with. */
+    /** Returns a copy that looks for these names, too, after what the names of the bundle begin with. */
     public TensorSpec<T> alias(String... names) {
         TensorSpec<T> copy = copy();
         copy.aliases = List.of(names);
@@ -213,7 +213,7 @@ public final class TensorSpec<T> implements BindFunction<T>, CollectFunction<T> 
 
     /** Why an element type of a file is not taken, null where it is. The numbers of blocks are converted, as those of narrower dtypes are. */
     @Nullable
-    String refuses(ElementType type) {
+    String rejects(ElementType type) {
         DType own = dtype();
         if (own == null || type.dtype() == own) {
             return null;
@@ -254,7 +254,7 @@ public final class TensorSpec<T> implements BindFunction<T>, CollectFunction<T> 
         };
     }
 
-    /** The Java type with booleans in the place of numbers, where there is one. */
+    /** The Java type with booleans in place of numbers, where there is one. */
     private String booleans() {
         String type = codec.javaType();
         int brackets = type.indexOf('[');

@@ -1,7 +1,7 @@
 package org.tensorbind.contract;
 
 /**
- * The version of what generated code calls. Generated code states the version that it was made for, and a runtime of another version refuses it
+ * The version of what generated code calls. Generated code states the version that it was made for, and a runtime of another version rejects it
  * before anything else happens.
  */
 @GeneratedCodeApi
@@ -15,7 +15,7 @@ public final class RuntimeContract {
     private RuntimeContract() {}
 
     /**
-     * Refuses a class that was generated for another version.
+     * Rejects a class that was generated for another version.
      *
      * @param generatedClass its name, for the message
      * @param version that its processor stated

@@ -30,7 +30,7 @@ public final class AnyValues {
         Map<String, @Nullable Object> entries = new LinkedHashMap<>();
         for (String key = doc.nextKey(rule); key != null; key = doc.nextKey(rule)) {
             if (entries.containsKey(key) && doc.cursor().isStrict()) {
-                doc.cursor().refuse(doc.keyPosition(), rule, "the key '" + key + "' occurs twice");
+                doc.cursor().reject(doc.keyPosition(), rule, "the key '" + key + "' occurs twice");
             }
             entries.put(key, doc.any(rule));
         }
@@ -52,7 +52,7 @@ public final class AnyValues {
             long at = doc.position();
             Object key = DeepValues.asKey(doc.any(rule));
             if (entries.containsKey(key) && doc.cursor().isStrict()) {
-                doc.cursor().refuse(at, rule, "the key " + key + " occurs twice");
+                doc.cursor().reject(at, rule, "the key " + key + " occurs twice");
             }
             entries.put(key, doc.any(rule));
         }

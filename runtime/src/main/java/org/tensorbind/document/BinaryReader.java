@@ -20,7 +20,7 @@ public abstract class BinaryReader extends DocumentReader {
     /** Whether the head has been read and its value has not. */
     protected boolean peeked;
 
-    /** Whether what is read is read again later, and refused then. */
+    /** Whether what is read is read again later, and rejected then. */
     private boolean isAhead;
 
     /** A reader of the document that starts at the cursor. */
@@ -64,7 +64,7 @@ public abstract class BinaryReader extends DocumentReader {
     @Override
     protected final void expectEnd(String rule) throws IOException {
         if (in.remaining() > 0) {
-            in.refuse(
+            in.reject(
                     in.position(),
                     rule,
                     CountText.of(in.remaining(), "byte follows", "bytes follow") + " the document");
@@ -85,10 +85,10 @@ public abstract class BinaryReader extends DocumentReader {
         pass("document");
     }
 
-    /** Refuses the value that was read last in strict reading, unless it is read again later. */
-    protected final void refuseStrictly(String rule, String problem) throws FormatException {
+    /** Rejects the value that was read last in strict reading, unless it is read again later. */
+    protected final void rejectStrictly(String rule, String problem) throws FormatException {
         if (in.isStrict() && !isAhead) {
-            in.refuse(headOffset, rule, problem);
+            in.reject(headOffset, rule, problem);
         }
     }
 }

@@ -100,9 +100,9 @@ final class CborReader extends BinaryReader {
             return false;
         }
         if (!expected) {
-            refuseStrictly(rule, "must be absent where it has no value, is null");
+            rejectStrictly(rule, "must be absent where it has no value, is null");
         } else if (info == UNDEFINED) {
-            refuseStrictly(rule, "undefined would be written as null");
+            rejectStrictly(rule, "undefined would be written as null");
         }
         peeked = false;
         return true;
@@ -114,11 +114,11 @@ final class CborReader extends BinaryReader {
         if (info != INDEFINITE) {
             return in.text(rule, stringSize(rule));
         }
-        refuseStrictly(rule, "the text is stored in chunks");
+        rejectStrictly(rule, "the text is stored in chunks");
         StringBuilder text = new StringBuilder();
         while (nextChunk(rule, TEXT)) {
             String chunk = in.text(rule, stringSize(rule));
-            refuseLong(rule, text.length(), chunk.length());
+            rejectLong(rule, text.length(), chunk.length());
             text.append(chunk);
         }
         return text.toString();
@@ -130,11 +130,11 @@ final class CborReader extends BinaryReader {
         if (info != INDEFINITE) {
             return in.bytes(rule, stringSize(rule));
         }
-        refuseStrictly(rule, "the byte string is stored in chunks");
+        rejectStrictly(rule, "the byte string is stored in chunks");
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         while (nextChunk(rule, BYTES)) {
             byte[] chunk = in.bytes(rule, stringSize(rule));
-            refuseLong(rule, all.size(), chunk.length);
+            rejectLong(rule, all.size(), chunk.length);
             all.writeBytes(chunk);
         }
         return all.toByteArray();
@@ -150,7 +150,7 @@ final class CborReader extends BinaryReader {
         return in.payload(rule, stringSize(rule));
     }
 
-    private void refuseLong(String rule, int size, int added) throws FormatException {
+    private void rejectLong(String rule, int size, int added) throws FormatException {
         if (added > Integer.MAX_VALUE - 8 - size) {
             throw in.malformed(headOffset, rule, "the chunks are too long for one value");
         }
@@ -306,7 +306,7 @@ final class CborReader extends BinaryReader {
             case TRUE -> true;
             case NULL -> null;
             case UNDEFINED -> {
-                refuseStrictly(rule, "undefined would be written as null");
+                rejectStrictly(rule, "undefined would be written as null");
                 yield null;
             }
             case HALF, SINGLE, DOUBLE -> floating();
@@ -357,7 +357,7 @@ final class CborReader extends BinaryReader {
         }
         rawHead(rule);
         if (major == TAG) {
-            refuseStrictly(rule, "the value has the tag " + Long.toUnsignedString(argument));
+            rejectStrictly(rule, "the value has the tag " + Long.toUnsignedString(argument));
         }
         while (major == TAG) {
             rawHead(rule);
@@ -392,7 +392,7 @@ final class CborReader extends BinaryReader {
             value = value << 8 | in.uint8(rule);
         }
         if (major != SIMPLE && Long.compareUnsigned(value, longestBefore(width)) <= 0) {
-            refuseStrictly(rule, "the number " + value + " is not in its shortest form");
+            rejectStrictly(rule, "the number " + value + " is not in its shortest form");
         }
         return value;
     }

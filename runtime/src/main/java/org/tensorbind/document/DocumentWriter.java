@@ -50,7 +50,7 @@ public interface DocumentWriter {
         throw new IllegalStateException("extension types are written by a writer that counts them first");
     }
 
-    /** Ends an extension type behind its value. */
+    /** Ends an extension type after its value. */
     default void endExtension() throws IOException {
         throw new IllegalStateException("extension types are written by a writer that counts them first");
     }
@@ -77,7 +77,7 @@ public interface DocumentWriter {
     }
 
     /**
-     * An integer of 0 or more. One below is refused when the file is read before it is written: places and sizes may be that before they are
+     * An integer of 0 or more. One below is rejected when the file is read before it is written: places and sizes may be that before they are
      * settled.
      */
     default void uint(String rule, long value) throws IOException {

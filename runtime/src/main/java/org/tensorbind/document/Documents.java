@@ -35,12 +35,12 @@ public final class Documents {
         return JsonReader.ofEntry(in);
     }
 
-    /** A reader that refuses keys of maps that do not ascend by their UTF-8 bytes, where that is checked. */
+    /** A reader that rejects keys of maps that do not ascend by their UTF-8 bytes, where that is checked. */
     public static DocumentReader ascending(DocumentReader doc, Leniency leniency) {
         return KeyOrder.ASCENDING.check(doc, leniency);
     }
 
-    /** A reader that refuses keys of maps that come behind longer ones or, of those of one length, do not ascend, where that is checked. */
+    /** A reader that rejects keys of maps that come after longer ones or, of those of one length, do not ascend, where that is checked. */
     public static DocumentReader shortestFirst(DocumentReader doc, Leniency leniency) {
         return KeyOrder.LENGTH_FIRST.check(doc, leniency);
     }
@@ -74,7 +74,7 @@ public final class Documents {
         return KeyOrder.LENGTH_FIRST.sort(doc);
     }
 
-    /** A writer of a document of a rule: {@code doc} itself, unless the file is a copy in which keys have places of their own. */
+    /** A writer of a document of a rule: {@code doc} itself, unless the file is a copy in which keys have positions of their own. */
     public static DocumentWriter kept(DocumentWriter doc, Sink out, FileContents contents, String rule) {
         return KeptKeys.of(doc, out, contents, rule);
     }
@@ -85,14 +85,14 @@ public final class Documents {
     }
 
     /**
-     * Refuses a field that has been read already.
+     * Rejects a field that has been read already.
      *
      * @param seen a bit for each field that was read
      * @return {@code seen} with the bit of this field
      */
     public static long once(DocumentReader doc, String rule, String key, long seen, int bit) throws FormatException {
         if ((seen >>> bit & 1) != 0) {
-            doc.cursor().refuse(doc.keyPosition(), rule, "the field '" + key + "' occurs twice");
+            doc.cursor().reject(doc.keyPosition(), rule, "the field '" + key + "' occurs twice");
         }
         return seen | 1L << bit;
     }
@@ -123,7 +123,7 @@ public final class Documents {
     }
 
     /**
-     * Refuses a map without a field that must be there, and may be null.
+     * Rejects a map without a field that must be there, and may be null.
      *
      * @param start where the map starts
      * @param seen a bit for each field that was read
@@ -164,7 +164,7 @@ public final class Documents {
     }
 
     /**
-     * Keeps a field that the grammar does not name; where it occurs twice the last counts, and strict reading refuses it.
+     * Keeps a field that the grammar does not name; where it occurs twice the last counts, and strict reading rejects it.
      *
      * @param start where the key starts
      */
@@ -172,7 +172,7 @@ public final class Documents {
             DocumentReader doc, String rule, Map<String, T> others, String key, long start, T value)
             throws FormatException {
         if (others.containsKey(key) && doc.cursor().isStrict()) {
-            doc.cursor().refuse(start, rule, "the field '" + key + "' occurs twice");
+            doc.cursor().reject(start, rule, "the field '" + key + "' occurs twice");
         }
         others.put(key, value);
     }

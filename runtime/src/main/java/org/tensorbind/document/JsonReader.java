@@ -44,7 +44,7 @@ final class JsonReader extends DocumentReader {
     /** Whether nothing is left of the document but a map without entries. */
     private boolean isEmptyMap;
 
-    /** A reader of the document that fills the cursor's region, white space before and behind it included. */
+    /** A reader of the document that fills the cursor's region, white space before and after it included. */
     JsonReader(Cursor in) {
         super(in);
         this.start = in.position();
@@ -86,7 +86,7 @@ final class JsonReader extends DocumentReader {
         text[0] = '{';
         text[byteSize + 1] = '}';
         start = fieldsStart - 1;
-        refuseInvalid(text);
+        rejectInvalid(text);
         opened = Jackson.FACTORY.createParser(text);
     }
 
@@ -103,7 +103,7 @@ final class JsonReader extends DocumentReader {
             if (Utf8.looksLikeOtherEncoding(text)) {
                 throw in.malformed(start, "json", "is not JSON in UTF-8");
             }
-            refuseInvalid(text);
+            rejectInvalid(text);
             if (startsWithMark(text)) {
                 throw in.malformed(start, "json", "is not JSON: it starts with a byte-order mark");
             }
@@ -114,7 +114,7 @@ final class JsonReader extends DocumentReader {
     }
 
     /** The parser takes overlong forms, surrogates and code points above U+10FFFF for characters. */
-    private void refuseInvalid(byte[] bytes) throws FormatException {
+    private void rejectInvalid(byte[] bytes) throws FormatException {
         int invalid = Utf8.firstInvalid(bytes);
         if (invalid >= 0) {
             throw in.malformed(start + invalid, "json", "is not JSON: the text is not valid UTF-8");
@@ -215,7 +215,7 @@ final class JsonReader extends DocumentReader {
             return false;
         }
         if (!expected && in.isStrict()) {
-            in.refuse(position(), rule, "must be absent where it has no value, is null");
+            in.reject(position(), rule, "must be absent where it has no value, is null");
         }
         peeked = false;
         return true;

@@ -29,7 +29,7 @@ final class KeptKeys extends RecordingWriter {
         open.push(all);
     }
 
-    /** The writer of a document of a rule: {@code doc} itself, unless the file is a copy in which keys have places of their own. */
+    /** The writer of a document of a rule: {@code doc} itself, unless the file is a copy in which keys have positions of their own. */
     static DocumentWriter of(DocumentWriter doc, Sink out, FileContents contents, String rule) {
         KeyPlaces places = contents.kept().keys().get(rule);
         if (places == null) {
@@ -47,7 +47,7 @@ final class KeptKeys extends RecordingWriter {
         /** The keys of a map's fields; null for an array. */
         private final @Nullable Set<String> fields;
 
-        /** What takes the entries whose turn it is; null for the writer behind this one. */
+        /** What takes the entries whose turn it is; null for the writer after this one. */
         private final @Nullable List<Call> target;
 
         /** What writes fields, by their keys, and other entries, that came before their places. */
@@ -160,7 +160,7 @@ final class KeptKeys extends RecordingWriter {
         }
     }
 
-    /** What has no place, or waits for one behind what is not written. */
+    /** What has no place, or waits for one after what is not written. */
     private void releaseAll(Container map) throws IOException {
         release(map);
         while (map.next < map.places.keys().size()) {

@@ -12,7 +12,7 @@ enum KeyOrder {
     /** Shorter ones first, as UTF-8, those of one length by their bytes. */
     LENGTH_FIRST;
 
-    /** Below, at or above 0 where the first key comes before, with or behind the second. */
+    /** Below, at or above 0 where the first key comes before, with or after the second. */
     int compare(String first, String second) {
         return this == ASCENDING ? DeepValues.compareTexts(first, second) : DeepValues.compareLengths(first, second);
     }
@@ -22,7 +22,7 @@ enum KeyOrder {
         return this == ASCENDING ? "keys ascend" : "shorter keys come first";
     }
 
-    /** A reader that refuses keys in another order, where that is checked. */
+    /** A reader that rejects keys in another order, where that is checked. */
     DocumentReader check(DocumentReader doc, Leniency leniency) {
         return leniency.isChecked(doc.cursor().isStrict()) ? doc.listen(new KeyOrderCheck(doc, this)) : doc;
     }

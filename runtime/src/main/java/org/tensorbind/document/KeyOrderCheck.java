@@ -8,7 +8,7 @@ import org.tensorbind.FormatException;
 import org.tensorbind.read.DocumentListener;
 import org.tensorbind.read.DocumentReader;
 
-/** Refuses keys of maps that are not in their order. */
+/** Rejects keys of maps that are not in their order. */
 final class KeyOrderCheck implements DocumentListener {
     private final DocumentReader doc;
     private final KeyOrder order;
@@ -38,7 +38,7 @@ final class KeyOrderCheck implements DocumentListener {
     private void expect(String rule, @Nullable String before, String key) throws FormatException {
         if (before != null && order.compare(before, key) > 0) {
             doc.cursor()
-                    .refuse(
+                    .reject(
                             doc.keyPosition(),
                             rule,
                             "the key '" + key + "' must not follow '" + before + "': " + order.rule());

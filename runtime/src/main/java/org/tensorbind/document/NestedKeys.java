@@ -9,7 +9,7 @@ import org.tensorbind.read.DocumentReader;
 
 /**
  * The entries of a map that may have maps in it, to any depth. The key of an entry is joined with those of the maps around it. Strict reading
- * refuses what a writer could not make of such keys: maps without entries, and keys that have the separator in them.
+ * rejects what a writer could not make of such keys: maps without entries, and keys that have the separator in them.
  */
 @GeneratedCodeApi
 public final class NestedKeys {
@@ -67,14 +67,14 @@ public final class NestedKeys {
     private void endBranch(String rule) throws IOException {
         Branch ended = open.pop();
         if (ended.empty && doc.cursor().isStrict()) {
-            doc.cursor().refuse(ended.start, rule, "a map in it is empty, which joined keys cannot represent");
+            doc.cursor().reject(ended.start, rule, "a map in it is empty, which joined keys cannot represent");
         }
     }
 
     private String joined(String rule, String key) throws IOException {
         if (key.contains(separator) && doc.cursor().isStrict()) {
             doc.cursor()
-                    .refuse(
+                    .reject(
                             keyStart,
                             rule,
                             "the key '" + key + "' contains '" + separator + "', which joins the keys of nested maps");

@@ -7,7 +7,7 @@ import org.tensorbind.payload.Payload;
 
 /** Base of writers that hold output back until they know what must precede it. */
 public abstract class RecordingWriter implements DocumentWriter {
-    /** What is done to the writer behind this one. */
+    /** What is done to the writer after this one. */
     public interface Call {
         /** Does it. */
         void on(DocumentWriter doc) throws IOException;

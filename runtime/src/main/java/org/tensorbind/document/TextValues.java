@@ -64,7 +64,7 @@ public final class TextValues {
         }
         String usual = base64(value);
         if (in.isStrict() && !usual.equals(text)) {
-            in.refuse(at, rule, "non-canonical base64, must be " + usual);
+            in.reject(at, rule, "non-canonical base64, must be " + usual);
         }
         return value;
     }

@@ -365,7 +365,7 @@ public final class CollectedTensors {
     /** In strict reading, rejects data of a list's tensors where the list is empty: a copy would lose it. */
     public void expectTensors(Cursor in, String rule, Payload data) throws FormatException {
         if (in.isStrict() && found.stream().noneMatch(tensor -> tensor.place == data)) {
-            in.refuse(data.byteOffset(), rule, "has no tensor, because its list has no element");
+            in.reject(data.byteOffset(), rule, "has no tensor, because its list has no element");
         }
     }
 
@@ -377,7 +377,7 @@ public final class CollectedTensors {
         return list.get(size);
     }
 
-    /** Refuses a list beside the tensors that has not one element for each of them. */
+    /** Rejects a list beside the tensors that has not one element for each of them. */
     public void sameCount(Cursor in, String rule, int count) throws FormatException {
         if (count != size) {
             throw in.fault(Reason.MALFORMED, 0, rule, notOneEach(count, Integer.toString(size)), null);
@@ -394,29 +394,29 @@ public final class CollectedTensors {
         places.add(new TensorGroups.Place(items, positions));
     }
 
-    /** In strict reading, refuses an element around a list of tensors that has none. */
+    /** In strict reading, rejects an element around a list of tensors that has none. */
     public void notEmpty(Cursor in, List<?> list, String path) throws FormatException {
         if (in.isStrict() && list.isEmpty()) {
-            in.refuse(0, path, "has no tensors, so a reader could not distinguish it from an absent one");
+            in.reject(0, path, "has no tensors, so a reader could not distinguish it from an absent one");
         }
     }
 
-    /** In strict reading, refuses tensors in lists in lists that could not be written again as they are. */
+    /** In strict reading, rejects tensors in lists in lists that could not be written again as they are. */
     public void inGroups(Cursor in, TensorGroups groups) throws FormatException {
         TensorGroups.Misplaced misplaced = in.isStrict() ? groups.misplaced(places) : null;
         if (misplaced != null) {
-            in.refuse(0, get(misplaced.tensor()).path(), misplaced.problem());
+            in.reject(0, get(misplaced.tensor()).path(), misplaced.problem());
         }
     }
 
-    /** In strict reading, refuses a second tensor of one name: writers find the place of each by it. */
+    /** In strict reading, rejects a second tensor of one name: writers find the offset of each by it. */
     public void expectUniqueNames(Cursor in) throws FormatException {
         Set<String> names = new HashSet<>();
         for (int i = 0; i < size && in.isStrict(); i++) {
             At tensor = get(i);
             String name = tensor.name();
             if (!names.add(name)) {
-                in.refuse(tensor.byteOffset(), tensor.path(), "an earlier tensor has the name '" + name + "', too");
+                in.reject(tensor.byteOffset(), tensor.path(), "an earlier tensor has the name '" + name + "', too");
             }
         }
     }

@@ -21,7 +21,7 @@ import org.tensorbind.WriteOptions;
 import org.tensorbind.payload.StoredBytes;
 import org.tensorbind.payload.code.Filters;
 
-/** Refuses tensors and options that a format cannot hold, before anything is written. */
+/** Rejects tensors and options that a format cannot hold, before anything is written. */
 final class EntryChecker {
     private final TensorFormat format;
     private final FormatTraits traits;
@@ -48,7 +48,7 @@ final class EntryChecker {
     }
 
     /**
-     * Refuses a tensor that the format cannot hold.
+     * Rejects a tensor that the format cannot hold.
      *
      * @param before the tensors that the file has already
      */
@@ -151,7 +151,7 @@ final class EntryChecker {
         }
     }
 
-    /** Refuses to copy a tensor that lacks something in the file that it is in. */
+    /** Rejects to copy a tensor without something in the file that it is in. */
     private void checkWhole(TensorEntry entry) throws FormatException {
         TensorView original = entry.original();
         if (original != null && entry.hasOriginalElements() && original.info().layout() == Layout.UNSUPPORTED) {
@@ -168,7 +168,7 @@ final class EntryChecker {
         return type.dtype() == DType.OPAQUE && !type.isBlock();
     }
 
-    /** Whether the elements are those of a tensor whose type, or whose layout, is unknown here, and that lacks nothing. */
+    /** Whether the elements are those of a tensor whose type, or whose layout, is unknown here, and that is complete. */
     static boolean isUndecoded(TensorEntry entry) {
         TensorView original = entry.original();
         if (original == null || !entry.hasOriginalElements()) {
@@ -179,7 +179,7 @@ final class EntryChecker {
                 : original.info().layout() == Layout.DENSE && isUnknown(entry.elementType());
     }
 
-    /** Whether the file lacks a part of the tensor: then there is no name of its own for the layout. */
+    /** Whether the file does not have a part of the tensor: then there is no name of its own for the layout. */
     private static boolean lacksParts(TensorView view) {
         return view.info().layoutName().equals(Layout.UNSUPPORTED.toString());
     }
@@ -204,7 +204,7 @@ final class EntryChecker {
         return true;
     }
 
-    /** Refuses to store elements of an unknown type otherwise than they are stored already. */
+    /** Rejects storing elements of an unknown type otherwise than they are stored already. */
     void checkKnown(TensorEntry entry) throws FormatException {
         TensorView original = entry.original();
         if (original != null && isUndecoded(entry)) {
@@ -229,7 +229,7 @@ final class EntryChecker {
                 : type.name();
     }
 
-    /** Refuses blocks that would have to be turned into another order, of bytes or of elements: nothing is known of what is in them. */
+    /** Rejects blocks that would have to be turned into another order, of bytes or of elements: nothing is known of what is in them. */
     void checkBlocks(TensorEntry entry, ByteOrder order, boolean isTransposed) throws FormatException {
         if (isTransposed) {
             throw cannotHold(

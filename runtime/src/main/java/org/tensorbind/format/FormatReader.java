@@ -80,8 +80,8 @@ public abstract class FormatReader implements TensorReader {
     /**
      * Closes a source whose structure could not be read, and gives what is to be thrown; what is unchecked is thrown.
      *
-     * @param textStart where files go on with text, behind constants; {@link Long#MAX_VALUE} where they go on with other bytes
-     * @param reading how the structure is read again, to find the item that has the fault
+     * @param textStart where files go on with text, after constants; {@link Long#MAX_VALUE} where they go on with other bytes
+     * @param reading how the structure is read again, to find the item that has the problem
      */
     protected static IOException failed(
             ByteSource source, ReadOptions options, Throwable failure, long textStart, Reading<?> reading)
@@ -105,7 +105,7 @@ public abstract class FormatReader implements TensorReader {
     }
 
     /**
-     * The reader that {@code reading} gives while {@code listener} receives every item; null where a fault ended it, or where the structure breaks
+     * The reader that {@code reading} gives while {@code listener} receives every item; null where a problem ended it, or where the structure breaks
      * a rule that a reader relies on.
      *
      * @param textStart as for {@link #failed}
@@ -211,7 +211,7 @@ public abstract class FormatReader implements TensorReader {
     /** The rules that lead to tensor {@code index}, such as {@code FILE.TENSOR_RECORD[3]}. */
     protected abstract String pathOf(int index);
 
-    /** Refuses a list beside the tensors that has not one element for each of them. */
+    /** Rejects a list beside the tensors that has not one element for each of them. */
     protected final void checkCount(String rule, int count) throws FormatException {
         if (count != size()) {
             throw new FormatException(
@@ -245,7 +245,7 @@ public abstract class FormatReader implements TensorReader {
                 : tensor;
     }
 
-    /** Refuses tensors whose data is stored as it is and has another size than the shape needs, and sparse ones whose parts have. */
+    /** Rejects tensors whose data is stored as it is and has another size than the shape needs, and sparse ones whose parts have. */
     protected final void checkSizes(Cursor in) throws FormatException {
         trailing = in.trailing();
         if (in.sizesAreRight()) {
@@ -398,7 +398,7 @@ public abstract class FormatReader implements TensorReader {
         return source.size();
     }
 
-    private void refuseOutside(int index) {
+    private void rejectOutside(int index) {
         if (index < 0 || index >= size()) {
             throw TensorIndex.outside(source(), size(), index);
         }
@@ -406,7 +406,7 @@ public abstract class FormatReader implements TensorReader {
 
     @Override
     public final TensorInfo info(int index) {
-        refuseOutside(index);
+        rejectOutside(index);
         TensorInfo scanned = scanned(index);
         return scanned == null ? describe(index) : scanned;
     }
@@ -424,7 +424,7 @@ public abstract class FormatReader implements TensorReader {
 
     @Override
     public final String name(int index) {
-        refuseOutside(index);
+        rejectOutside(index);
         ScannedList<?> named = namedList();
         return named == null ? nameOf(index) : named.name(index);
     }
@@ -437,7 +437,7 @@ public abstract class FormatReader implements TensorReader {
 
     @Override
     public final TensorView tensor(int index) {
-        refuseOutside(index);
+        rejectOutside(index);
         StoredViews views = new StoredViews(format, source, options, new PathOf(this, index));
         Storage plain = scannedStorage(index);
         TensorInfo scanned = plain == null ? null : scanned(index);
@@ -451,7 +451,7 @@ public abstract class FormatReader implements TensorReader {
                 : views.dense(info, ((StoredTensor.Dense) tensor).data());
     }
 
-    /** Composes the path of a tensor for a fault: a class, as it is loaded sooner than a lambda. */
+    /** Composes the path of a tensor for a problem: a class, as it is loaded sooner than a lambda. */
     private record PathOf(FormatReader reader, int index) implements Supplier<String> {
         @Override
         public String get() {

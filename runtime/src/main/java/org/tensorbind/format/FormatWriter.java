@@ -34,7 +34,7 @@ import org.tensorbind.write.SuppliedValues;
 import org.tensorbind.write.TensorPart;
 
 /**
- * What generated writers have in common: taking tensors, refusing what the format cannot hold, encoding data and putting the file in its
+ * What generated writers have in common: taking tensors, rejecting what the format cannot hold, encoding data and putting the file in its
  * place. A generated writer turns the tensors into the file's structure and writes it.
  */
 @GeneratedCodeApi
@@ -119,8 +119,8 @@ public abstract class FormatWriter implements TensorWriter {
 
     @Override
     public final TensorWriter fileItem(String item, @Nullable Object value) throws FormatException {
-        refuseFinished();
-        refuseDeep("item '" + item + "'", value);
+        rejectFinished();
+        rejectDeep("item '" + item + "'", value);
         if (items.isKnown(item)) {
             items.set(item, value);
         } else if (!options.isLossy()) {
@@ -174,7 +174,7 @@ public abstract class FormatWriter implements TensorWriter {
 
     @Override
     public final TensorWriter metadata(Map<String, ?> more) throws FormatException {
-        refuseFinished();
+        rejectFinished();
         if (!traits.hasMetadata()) {
             if (more.isEmpty() || options.isLossy()) {
                 return this;
@@ -185,7 +185,7 @@ public abstract class FormatWriter implements TensorWriter {
         }
         Map<String, @Nullable Object> known = metadata == null ? new LinkedHashMap<>() : metadata;
         for (Map.Entry<String, ?> entry : more.entrySet()) {
-            refuseDeep("metadata '" + entry.getKey() + "'", entry.getValue());
+            rejectDeep("metadata '" + entry.getKey() + "'", entry.getValue());
             if (MetadataEncoder.accepts(entry.getValue(), metadataForm())) {
                 known.put(entry.getKey(), MetadataEncoder.stored(entry.getValue(), metadataForm()));
             } else if (!options.isLossy()) {
@@ -200,7 +200,7 @@ public abstract class FormatWriter implements TensorWriter {
 
     @Override
     public final TensorWriter add(TensorEntry entry) throws FormatException {
-        refuseFinished();
+        rejectFinished();
         checker.check(entry, entries);
         entries.add(typed(entry));
         return this;
@@ -223,14 +223,14 @@ public abstract class FormatWriter implements TensorWriter {
         return typed;
     }
 
-    private void refuseDeep(String what, @Nullable Object value) throws FormatException {
+    private void rejectDeep(String what, @Nullable Object value) throws FormatException {
         if (MetadataEncoder.isDeep(value)) {
             throw checker.cannotHoldInFile(
                     "cannot hold this value of " + what + ": its lists and maps are nested more than 64 levels deep");
         }
     }
 
-    private void refuseFinished() {
+    private void rejectFinished() {
         if (finished) {
             throw new IllegalStateException("the writer has been committed or closed");
         }
@@ -238,7 +238,7 @@ public abstract class FormatWriter implements TensorWriter {
 
     @Override
     public final TensorWriter keepKeyOrder(TensorReader from) throws IOException {
-        refuseFinished();
+        rejectFinished();
         if (kept == null
                 && from instanceof FormatReader reader
                 && from.format().name().equals(format.name())) {
@@ -249,11 +249,11 @@ public abstract class FormatWriter implements TensorWriter {
 
     @Override
     public final void commit() throws IOException {
-        refuseFinished();
+        rejectFinished();
         if (traits.isSingleTensor() && entries.isEmpty()) {
             throw new IllegalStateException(traits.title() + " holds one tensor, none was added");
         }
-        items.refuseMissing();
+        items.rejectMissing();
         finished = true;
         if (options.shardSize() > 0) {
             commitShards();

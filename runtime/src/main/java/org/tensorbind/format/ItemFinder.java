@@ -14,17 +14,17 @@ import org.tensorbind.read.ItemAtFaultException;
 import org.tensorbind.read.ParseReporter;
 
 /**
- * Finds the item that is at fault where something else cannot be read: reads the file again, which is done for faults only, and not for each of many.
+ * Finds the item that is at fault where something else cannot be read: reads the file again, which is done for problems only, and not for each of many.
  */
 final class ItemFinder {
-    /** How often a file is read again for faults that need a search each; later ones stay where they were found. */
+    /** How often a file is read again for problems that need a search each; later ones stay where they were found. */
     private static final int MOST_SEARCHES = 16;
 
     private final ByteSource source;
     private final ReadOptions options;
     private final FormatReader.Reading<?> reading;
 
-    /** Searches of whole files by how and for which rule they search, so that many faults of one rule's items read the file once. */
+    /** Searches of whole files by how and for which rule they search, so that many problems of one rule's items read the file once. */
     private final Map<String, ItemSearch> wholes = new HashMap<>();
 
     private int searches;
@@ -82,7 +82,7 @@ final class ItemFinder {
         return searches++ < MOST_SEARCHES ? search(wanted, false).found(fault) : null;
     }
 
-    /** @param whole whether items that follow the fault are wanted, too */
+    /** @param whole whether items that follow the problem are wanted, too */
     private ItemSearch search(ItemAtFaultException wanted, boolean whole) throws IOException {
         ItemSearch search = new ItemSearch(wanted, whole);
         Cursor in = new ParseReporter(search).cursor(source, options);

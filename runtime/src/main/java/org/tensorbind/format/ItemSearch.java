@@ -23,7 +23,7 @@ final class ItemSearch implements ParseListener {
     /** Where the rule begins that is wanted, for one that is no item but has items. */
     private final List<Item> begun = new ArrayList<>();
 
-    /** For each fault that was caused by an item of the rule, the one that was read last. */
+    /** For each problem that was caused by an item of the rule, the one that was read last. */
     private final Map<Fault, Item> beforeFaults = new HashMap<>();
 
     private boolean isComplete;
@@ -37,7 +37,7 @@ final class ItemSearch implements ParseListener {
     /** @param index of the innermost list, -1 for none */
     record Item(long byteOffset, String path, long index) {}
 
-    /** A fault that an item caused; the file is read again, so it is another exception. */
+    /** A problem that an item caused; the file is read again, so it is another exception. */
     private record Fault(long byteOffset, String path, String problem) {
         static Fault of(FormatException fault) {
             return new Fault(fault.byteOffset(), fault.grammarPath(), String.valueOf(fault.getCause()));
@@ -51,7 +51,7 @@ final class ItemSearch implements ParseListener {
         }
     }
 
-    /** @param whole whether items that follow the fault are collected, too */
+    /** @param whole whether items that follow the problem are collected, too */
     ItemSearch(ItemAtFaultException wanted, boolean whole) {
         this.wanted = wanted;
         this.whole = whole;

@@ -12,7 +12,7 @@ import org.tensorbind.value.ValueForm;
 final class MetadataEncoder {
     private static final int LONGEST_SHOWN = 60;
 
-    /** Levels of lists and maps; strict readers refuse documents that have more. */
+    /** Levels of lists and maps; strict readers reject documents that have more. */
     private static final int DEEPEST = 64;
 
     private MetadataEncoder() {}

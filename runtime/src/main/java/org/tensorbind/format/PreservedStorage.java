@@ -63,7 +63,7 @@ final class PreservedStorage {
         return !traits.hasRowMajor();
     }
 
-    /** Compression and checksums that the format has no place for, though nobody asked for others. */
+    /** Compression and checksums that the format cannot store, though nobody asked for others. */
     List<String> lost(TensorEntry entry, WriteOptions asked) {
         Set<String> lost = new LinkedHashSet<>();
         TensorView original = entry.original();

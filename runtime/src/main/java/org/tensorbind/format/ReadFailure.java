@@ -34,7 +34,7 @@ final class ReadFailure {
         }
     }
 
-    /** A failure for a format that needs an optional library which is not there. */
+    /** A failure for a format that needs an optional library which is absent. */
     static FormatException lacksLibrary(ByteSource source, LinkageError cause) {
         return new FormatException(
                 Reason.UNSUPPORTED,

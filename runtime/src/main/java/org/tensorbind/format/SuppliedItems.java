@@ -78,7 +78,7 @@ final class SuppliedItems {
      *
      * @throws IllegalStateException with all that have none
      */
-    void refuseMissing() {
+    void rejectMissing() {
         List<String> missing = traits.fileItems().stream()
                 .filter(item -> item.required() && !items.containsKey(item.name()))
                 .map(FormatTraits.Item::name)

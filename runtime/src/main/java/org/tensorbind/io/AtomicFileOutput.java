@@ -17,7 +17,7 @@ import java.util.List;
  * that was killed has left behind is removed by the next one to the same target, whose own temporary file is locked meanwhile.
  *
  * <p>A target that is a symbolic link is replaced where it points to, also where nothing is there yet. A folder, a device, a pipe or a
- * socket is refused. Programs that have the old file open or mapped keep the old bytes, and so does another name (a hard link) of it.
+ * socket is rejected. Programs that have the old file open or mapped keep the old bytes, and so does another name (a hard link) of it.
  *
  * <p>The temporary file is readable by its owner only as long as it is written over an existing one. That one's group, mode, owner and
  * access control list are kept where the system lets them be set; {@link #unpreservedAttributes()} names the others, and so does a warning of the
@@ -39,7 +39,7 @@ public final class AtomicFileOutput implements TransferTarget {
     /**
      * Starts the temporary file; the target is not touched.
      *
-     * @throws FileSystemException if the target is no file that can be replaced, or its folder is not there
+     * @throws FileSystemException if the target is no file that can be replaced, or its folder is absent
      */
     public static AtomicFileOutput create(Path file) throws IOException {
         TargetFile target = TargetFile.of(file);
@@ -109,7 +109,7 @@ public final class AtomicFileOutput implements TransferTarget {
                     StandardCopyOption.ATOMIC_MOVE,
                     StandardCopyOption.REPLACE_EXISTING);
         } catch (AtomicMoveNotSupportedException e) {
-            throw target.refusal("its file system cannot replace a file in one step", e);
+            throw target.rejection("its file system cannot replace a file in one step", e);
         } catch (IOException e) {
             throw named(e);
         }

@@ -13,7 +13,7 @@ final class ChannelByteSource extends FileByteSource {
     @Override
     public ByteBuffer slice(long offset, int length) throws IOException {
         Objects.checkFromIndexSize(offset, length, file.size());
-        file.refuseClosed();
+        file.rejectClosed();
         ByteBuffer bytes = ByteBuffer.allocate(length);
         file.readFully(bytes, offset);
         return bytes.flip().asReadOnlyBuffer();

@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Files that appear together, in the place of others. All are written beside their places first, see {@link AtomicFileOutput}; {@link #commit} gives them
- * their names one behind the other, and then removes what they replace. A journal beside them names these files meanwhile, so that
+ * Files that appear together, in place of others. All are written beside their places first, see {@link AtomicFileOutput}; {@link #commit} gives them
+ * their names one after the other, and then removes what they replace. A journal beside them names these files meanwhile, so that
  * {@link #removeLeftovers} can undo what a writer began that was killed, or end what it had all but done.
  */
 public final class FileGroup implements Closeable {
@@ -46,7 +46,7 @@ public final class FileGroup implements Closeable {
                 (path, channel) -> FileJournal.read(file, channel).complete(staying));
     }
 
-    /** Adds a file, behind those that were added before. */
+    /** Adds a file, after those that were added before. */
     public AtomicFileOutput create(Path file) throws IOException {
         AtomicFileOutput output = AtomicFileOutput.create(file, owner);
         outputs.add(output);

@@ -108,7 +108,7 @@ record FileJournal(List<Entry> entries) {
             return file;
         } catch (IOException e) {
             delete(file, e);
-            throw target.refusal("its journal: " + e.getMessage(), e);
+            throw target.rejection("its journal: " + e.getMessage(), e);
         } catch (RuntimeException e) {
             delete(file, e);
             throw e;

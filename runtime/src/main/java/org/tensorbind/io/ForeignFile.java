@@ -103,7 +103,7 @@ public final class ForeignFile {
         return problem;
     }
 
-    /** Whether a fault at a place may come from the bytes by which the file was recognized: from a number that begins with them. */
+    /** Whether a problem at an offset may come from the bytes by which the file was recognized: from a number that begins with them. */
     public boolean mayExplain(long byteOffset) {
         return byteOffset >= 0 && byteOffset < byteSize + (byteSize >= CERTAIN ? HEAD : NUMBERS);
     }

@@ -48,7 +48,7 @@ final class LazyMapping extends FileByteSource {
     public ByteBuffer slice(long offset, int length) throws IOException {
         Objects.checkFromIndexSize(offset, length, file.size());
         if (length == 0 && mapped == null) {
-            file.refuseClosed();
+            file.rejectClosed();
             return NOTHING.slice(0, 0);
         }
         return mapped().slice(offset, length);
@@ -76,13 +76,13 @@ final class LazyMapping extends FileByteSource {
     @Override
     public boolean read(long offset, ByteBuffer target) throws IOException {
         Objects.checkFromIndexSize(offset, target.remaining(), file.size());
-        file.refuseClosed();
+        file.rejectClosed();
         file.readFully(target, offset);
         return true;
     }
 
     private @Nullable Part part(long offset, long wanted) throws IOException {
-        file.refuseClosed();
+        file.rejectClosed();
         long to = offset + Math.min(wanted, file.size() - offset);
         if (head.has(offset, to)) {
             return head;
@@ -117,7 +117,7 @@ final class LazyMapping extends FileByteSource {
     }
 
     private synchronized ByteSource map() throws IOException {
-        file.refuseClosed();
+        file.rejectClosed();
         ByteSource source = mapped;
         if (source == null) {
             source = Mapping.open(file, unmapping);

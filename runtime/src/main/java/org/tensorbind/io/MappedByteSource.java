@@ -41,7 +41,7 @@ final class MappedByteSource extends FileByteSource {
     }
 
     private MappedByteBuffer mapped(int index) throws IOException {
-        file.refuseClosed();
+        file.rejectClosed();
         MappedByteBuffer window = windows.get(index);
         if (window == null) {
             long start = (long) index << STEP_BITS;

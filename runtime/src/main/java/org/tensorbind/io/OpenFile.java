@@ -90,7 +90,7 @@ final class OpenFile implements Closeable {
         return size;
     }
 
-    void refuseClosed() throws ClosedChannelException {
+    void rejectClosed() throws ClosedChannelException {
         if (closed) {
             throw new ClosedSourceException(name());
         }
@@ -106,7 +106,7 @@ final class OpenFile implements Closeable {
             } catch (ClosedByInterruptException e) {
                 throw e;
             } catch (ClosedChannelException e) {
-                refuseClosed();
+                rejectClosed();
             } catch (EOFException e) {
                 throw e;
             } catch (IOException e) {
@@ -182,7 +182,7 @@ final class OpenFile implements Closeable {
     }
 
     private synchronized FileChannel channel() throws IOException {
-        refuseClosed();
+        rejectClosed();
         if (!channel.isOpen()) {
             channel = reopened();
         }
@@ -207,7 +207,7 @@ final class OpenFile implements Closeable {
     void ensureIntact(long byteSize) throws IOException {
         deliverErrors();
         if (byteSize >= WORTH_A_LOOK) {
-            refuseShortened();
+            rejectShortened();
         }
     }
 
@@ -222,7 +222,7 @@ final class OpenFile implements Closeable {
         }
     }
 
-    private void refuseShortened() throws IOException {
+    private void rejectShortened() throws IOException {
         long now = useUninterrupted(FileChannel::size);
         if (now < size) {
             throw shortened(now);
@@ -234,7 +234,7 @@ final class OpenFile implements Closeable {
         try {
             return useUninterrupted(map);
         } catch (IOException e) {
-            refuseClosed();
+            rejectClosed();
             ensureIntact(Long.MAX_VALUE);
             throw e;
         }

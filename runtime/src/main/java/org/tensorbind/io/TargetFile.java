@@ -81,10 +81,10 @@ record TargetFile(String name, Path path, @Nullable BasicFileAttributes old) {
         }
     }
 
-    FileSystemException refusal(String reason, @Nullable Throwable cause) {
-        FileSystemException refusal = new FileSystemException(name, null, reason);
-        refusal.initCause(cause);
-        return refusal;
+    FileSystemException rejection(String reason, @Nullable Throwable cause) {
+        FileSystemException rejection = new FileSystemException(name, null, reason);
+        rejection.initCause(cause);
+        return rejection;
     }
 
     /**

@@ -26,7 +26,7 @@ import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * A file beside a target that is there while the target is written. Its name has a hash of the target's, or of the name that several go by which are
+ * A file beside a target that is present while the target is written. Its name has a hash of the target's, or of the name that several go by which are
  * written together, as names may be as long as they can be, and the process that writes it, which holds a lock on it. One that can be locked by
  * another process has lost its writer.
  */
@@ -109,9 +109,9 @@ final class TemporaryFile {
             } catch (FileAlreadyExistsException e) {
                 continue;
             } catch (NoSuchFileException e) {
-                throw target.refusal("its folder does not exist", e);
+                throw target.rejection("its folder does not exist", e);
             } catch (AccessDeniedException e) {
-                throw target.refusal(
+                throw target.rejection(
                         "its folder does not let you create files; check the permissions of the folder", e);
             } catch (IOException e) {
                 throw FileFailures.named(target.name(), e);

@@ -81,7 +81,7 @@ public final class Tensors {
 
     /**
      * The elements of a dense tensor as another dtype, for {@link TensorEntry#dense}: rounded to the nearest, ties to even, and converted
-     * when they are written; truth values become 0 and 1. A number outside the range of an integer dtype is refused then with an {@link
+     * when they are written; truth values become 0 and 1. A number outside the range of an integer dtype is rejected then with an {@link
      * java.io.IOException}; beyond the range of a floating-point one it is an infinity, or NaN where there is none.
      *
      * @throws IllegalArgumentException if the dtypes differ and one is complex or opaque, or {@code dtype} is bool

@@ -13,7 +13,7 @@ public final class Bincode {
 
     private Bincode() {}
 
-    /** Bytes behind the marker, 0 where it is none. */
+    /** Bytes after the marker, 0 where it is none. */
     public static int widthOf(int marker) {
         return switch (marker) {
             case MARK_16 -> 2;

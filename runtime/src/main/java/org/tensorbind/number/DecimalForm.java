@@ -7,19 +7,19 @@ import org.tensorbind.contract.GeneratedCodeApi;
 /**
  * How a floating-point number is written in decimal digits.
  *
- * @param plain whether whole numbers have no point
- * @param digits behind the point, -1 for as few as give the number back
+ * @param plain whether integers have no point
+ * @param digits after the point, -1 for as few as give the number back
  * @param free whether strict reading takes all other forms, too, and copies keep them
  */
 @GeneratedCodeApi
 public record DecimalForm(boolean plain, int digits, boolean free) {
-    /** The fewest digits that give the number back, one of them behind a point: {@code 1.0}. */
+    /** The fewest digits that give the number back, one of them after a point: {@code 1.0}. */
     public static final DecimalForm SHORTEST = new DecimalForm(false, -1, false);
 
     /** The fewest digits that give the number back: {@code 1}, {@code 0.5}. */
     public static final DecimalForm PLAIN = new DecimalForm(true, -1, false);
 
-    /** So many digits behind the point, without an exponent. */
+    /** So many digits after the point, without an exponent. */
     public static DecimalForm fixed(int digits) {
         return new DecimalForm(false, digits, false);
     }
@@ -56,7 +56,7 @@ public record DecimalForm(boolean plain, int digits, boolean free) {
         return text;
     }
 
-    /** As grammars say it, behind {@code decimal float}. */
+    /** As grammars say it, after {@code decimal float}. */
     @Override
     public String toString() {
         String form = digits >= 0 ? " fixed " + digits : plain ? " plain" : "";

@@ -4,7 +4,7 @@ import org.tensorbind.contract.GeneratedCodeApi;
 
 /**
  * Arithmetic on sizes and offsets that stops at {@link Long#MAX_VALUE} instead of wrapping round. A saturated size fits in no file,
- * so that the check against what is left of the file refuses it.
+ * so that the check against what is left of the file rejects it.
  */
 @GeneratedCodeApi
 public final class SaturatingMath {

@@ -35,7 +35,7 @@ final class BlockElements {
         this.bytes = new ElementWalk(data, order, 1, Math.max(0, type.byteSize(count)));
     }
 
-    /** Copies elements that the tensor has to a place that the array has. */
+    /** Copies elements that the tensor has to an offset that the array has. */
     void copyTo(float[] target, int targetIndex, long from, int wanted) throws IOException {
         long first = from / blockElements;
         long end = wanted == 0 ? first : (from + wanted - 1) / blockElements + 1;

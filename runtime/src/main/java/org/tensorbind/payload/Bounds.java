@@ -5,7 +5,7 @@ import org.tensorbind.SafeText;
 import org.tensorbind.number.CountText;
 
 /**
- * Compares what callers ask of a tensor with what it has, before anything is read: behind its last byte is the next tensor, before its first the
+ * Compares what callers ask of a tensor with what it has, before anything is read: after its last byte is the next tensor, before its first the
  * previous one or the header. Data that cannot be read is reported first, since its size may be unknown.
  */
 final class Bounds {
@@ -37,7 +37,7 @@ final class Bounds {
 
     private static IndexOutOfBoundsException outside(DenseView view, String all, int wanted, String unit, long from)
             throws IOException {
-        view.source().refuseUnreadable();
+        view.source().rejectUnreadable();
         return new IndexOutOfBoundsException("tensor '" + SafeText.of(view.name()) + "' of shape " + view.shape()
                 + " has " + all + ", asked for " + wanted + " from " + unit + " " + from + " on");
     }

@@ -12,7 +12,7 @@ import org.tensorbind.TensorView;
 import org.tensorbind.number.CountText;
 import org.tensorbind.payload.code.SwappingChannel;
 
-/** Sorts the entries of a sparse tensor by their coordinates, as writers do, and refuses those that no file may have. */
+/** Sorts the entries of a sparse tensor by their coordinates, as writers do, and rejects those that no file may have. */
 public final class CooOrder {
     private CooOrder() {}
 
@@ -24,7 +24,7 @@ public final class CooOrder {
         return new CooTensor(tensor.shape(), indices(coordinates, rank, order), values(tensor.values(), order));
     }
 
-    /** Refuses the tensor where {@link #sorted} would. */
+    /** Rejects the tensor where {@link #sorted} would. */
     public static void check(CooTensor tensor) throws IOException {
         order(tensor, coordinates(tensor));
     }

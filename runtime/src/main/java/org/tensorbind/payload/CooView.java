@@ -93,7 +93,7 @@ final class CooView implements TensorView {
             coordinates = next;
         }
         if (strict && !ascending) {
-            refuseRepeated(rows, rank);
+            rejectRepeated(rows, rank);
         }
         return true;
     }
@@ -111,7 +111,7 @@ final class CooView implements TensorView {
     }
 
     /** Of coordinates that are not in order; those that are do not repeat. */
-    private void refuseRepeated(long rows, int rank) throws IOException {
+    private void rejectRepeated(long rows, int rank) throws IOException {
         if (Math.max(rows, indices.elementCount()) > Integer.MAX_VALUE - 8) {
             throw indicesData.fault(
                     Reason.LIMIT, "there are too many unsorted coordinates to check for duplicates", null);

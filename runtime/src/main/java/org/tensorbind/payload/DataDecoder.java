@@ -73,12 +73,12 @@ final class DataDecoder {
 
     private void checkLimit() throws IOException {
         if (data.size() > options.maxDecodedSize()) {
-            refuseOversized(options.maxDecodedSize());
+            rejectOversized(options.maxDecodedSize());
         }
     }
 
     /** Data that decodes to less than its shape needs is wrong whatever the limit; it is decoded that far without being kept. */
-    private void refuseOversized(long limit) throws IOException {
+    private void rejectOversized(long limit) throws IOException {
         long size = 0;
         try (ChunkStream pieces = filterDecoder()) {
             for (ByteBuffer piece = next(pieces); piece != null && size <= limit; piece = next(pieces)) {
@@ -158,7 +158,7 @@ final class DataDecoder {
         }
     }
 
-    /** A file that cannot be read, was closed or cut is no fault of its content. */
+    /** A file that cannot be read, was closed or cut is no problem of its content. */
     private IOException undecodable(Exception cause) throws IOException {
         if (cause instanceof SourceStream.Unreadable unreadable) {
             return unreadable.failure();

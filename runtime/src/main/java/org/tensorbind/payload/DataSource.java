@@ -246,7 +246,7 @@ final class DataSource implements ByteSource {
 
     /**
      * Verifies as the options say and decodes, once, in one thread for which others wait: before anything of the shape's size is allocated, data
-     * that is too short for it, or decodes to less, is refused.
+     * that is too short for it, or decodes to less, is rejected.
      */
     void prepare() throws IOException {
         if (whole != null) {
@@ -310,7 +310,7 @@ final class DataSource implements ByteSource {
 
     /** Decodes the data without keeping it. What is wrong with its end is known only when the pieces before it have been handed out. */
     void decodeTo(PieceTarget target) throws IOException {
-        refuseUnreadable();
+        rejectUnreadable();
         prefetch(0, expectedSize);
         guarded(() -> {
             if (!matched) {
@@ -365,7 +365,7 @@ final class DataSource implements ByteSource {
             prepare(Verification.ALL);
             return;
         }
-        refuseUnreadable();
+        rejectUnreadable();
         guarded(() -> {
             verifyChecksum(Verification.ALL);
             return storage;
@@ -381,7 +381,7 @@ final class DataSource implements ByteSource {
     }
 
     private void prepare(Verification verification) throws IOException {
-        refuseUnreadable();
+        rejectUnreadable();
         guarded(() -> {
             verifyChecksum(verification);
             if (plain) {
@@ -412,17 +412,17 @@ final class DataSource implements ByteSource {
         return MappedAccess.read(file, storage.isPlain() ? byteSize : 0, reading);
     }
 
-    /** Refuses single elements of a file that was cut or closed, as {@link #guarded} does. */
+    /** Rejects single elements of a file that was cut or closed, as {@link #guarded} does. */
     IOException explained(Throwable fault) {
         return fault instanceof InternalError error
                 ? MappedAccess.explain(file, error)
                 : MappedAccess.explain(file, (IllegalStateException) fault);
     }
 
-    /** Refuses data that cannot be decoded, before anything else is said about it. */
-    void refuseUnreadable() throws FormatException {
+    /** Rejects data that cannot be decoded, before anything else is said about it. */
+    void rejectUnreadable() throws FormatException {
         if (whole != null) {
-            whole.refuseUnreadable();
+            whole.rejectUnreadable();
         } else if (!verified && storage.unreadableReason() != null) {
             throw fault(Reason.UNSUPPORTED, storage.unreadableReason(), null);
         }

@@ -163,14 +163,14 @@ class DenseView implements TensorView {
     }
 
     private void require(String type, boolean fits) {
-        refuseBlocks(type);
+        rejectBlocks(type);
         if (!fits && dtype != DType.OPAQUE) {
             throw new IllegalStateException("tensor '" + SafeText.of(info.name()) + "' has dtype " + dtype
                     + ", which has no lossless form as " + type + "; use " + Elements.arrayMethods(dtype));
         }
     }
 
-    private void refuseBlocks(String wanted) {
+    private void rejectBlocks(String wanted) {
         ElementType type = info.elementType();
         if (type.isBlock()) {
             throw new IllegalStateException(
@@ -182,15 +182,15 @@ class DenseView implements TensorView {
         }
     }
 
-    private void refuseUndecoded() {
+    private void rejectUndecoded() {
         if (blocks == null) {
-            refuseBlocks("numbers");
+            rejectBlocks("numbers");
         }
     }
 
     @Override
     public float[] toFloatArray() throws IOException {
-        refuseUndecoded();
+        rejectUndecoded();
         float[] target = allocate(float[]::new, Float.BYTES, COPY);
         copyTo(target, 0, 0, target.length);
         return target;
@@ -198,7 +198,7 @@ class DenseView implements TensorView {
 
     @Override
     public double[] toDoubleArray() throws IOException {
-        refuseUndecoded();
+        rejectUndecoded();
         double[] target = allocate(double[]::new, Double.BYTES, COPY);
         copyTo(target, 0, 0, target.length);
         return target;
@@ -206,7 +206,7 @@ class DenseView implements TensorView {
 
     @Override
     public int[] toIntArray() throws IOException {
-        refuseBlocks("int[]");
+        rejectBlocks("int[]");
         int[] target = allocate(int[]::new, Integer.BYTES, COPY);
         copyTo(target, 0, 0, target.length);
         return target;
@@ -214,7 +214,7 @@ class DenseView implements TensorView {
 
     @Override
     public long[] toLongArray() throws IOException {
-        refuseBlocks("long[]");
+        rejectBlocks("long[]");
         long[] target = allocate(long[]::new, Long.BYTES, COPY);
         copyTo(target, 0, 0, target.length);
         return target;
@@ -309,7 +309,7 @@ class DenseView implements TensorView {
     }
 
     private int lengthOf(String kind, String instead, long length) throws IOException {
-        data.refuseUnreadable();
+        data.rejectUnreadable();
         if (length > Integer.MAX_VALUE - 8) {
             throw new IllegalStateException("tensor '" + SafeText.of(info.name()) + "' of shape " + info.shape()
                     + " is longer than a Java " + kind + "; use " + instead);
@@ -379,8 +379,8 @@ class DenseView implements TensorView {
     @Override
     public boolean getBoolean(long index) throws IOException {
         if (dtype != DType.BOOL) {
-            refuseBlocks("boolean");
-            throw Elements.refused(dtype, "boolean");
+            rejectBlocks("boolean");
+            throw Elements.rejected(dtype, "boolean");
         }
         ByteBuffer bytes = whole;
         try {
@@ -405,7 +405,7 @@ class DenseView implements TensorView {
     }
 
     private ByteBuffer pageOf(long index) throws IOException {
-        refuseBlocks("numbers");
+        rejectBlocks("numbers");
         if (width > 0) {
             Objects.checkIndex(index, count);
         }

@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.TensorData;
 
-/** The stored bytes of a tensor: a place in a file that was read, or data that is about to be written. */
+/** The stored bytes of a tensor: an offset in a file that was read, or data that is about to be written. */
 public final class Payload {
     private final long byteOffset;
     private final long byteSize;

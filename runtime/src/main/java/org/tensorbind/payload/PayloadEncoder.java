@@ -205,7 +205,7 @@ public final class PayloadEncoder implements Closeable {
 
     /**
      * The checksum of what the payload will give. What a caller gives has to be taken a second time when it is written: the payload that comes
-     * back refuses other bytes then.
+     * back rejects other bytes then.
      *
      * @param name of the tensor, for messages
      */

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.RandomAccess;
 import java.util.stream.IntStream;
 
-/** Places of many tensors' data in a file, made into objects when they are asked for. */
+/** Offsets of many tensors' data in a file, made into objects when they are asked for. */
 public final class PayloadList extends AbstractList<Payload> implements RandomAccess {
     private final long[] offsets;
     private final long[] sizes;

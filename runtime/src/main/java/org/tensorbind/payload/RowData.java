@@ -21,7 +21,7 @@ import org.tensorbind.payload.code.NonClosingChannel;
  * @param elements its data
  * @param count number of rows
  * @param size of the elements of a row, in bytes
- * @param padding zeros behind them, in bytes, or the separator
+ * @param padding zeros after them, in bytes, or the separator
  * @param separator the integer between two rows, null for zeros after each
  */
 public record RowData(

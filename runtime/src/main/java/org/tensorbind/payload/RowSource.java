@@ -37,7 +37,7 @@ final class RowSource extends StridedSource {
         return super.slice(offset, length);
     }
 
-    /** Checks the zeros behind rows; of rows without elements also what separates them, which is looked at beside elements otherwise. */
+    /** Checks the zeros after rows; of rows without elements also what separates them, which is looked at beside elements otherwise. */
     void check(boolean strict) throws IOException {
         if (rows.separator() == null && strict) {
             checkZeros();

@@ -25,7 +25,7 @@ final class SliceView extends DenseView {
     static SliceView of(DenseView whole, int dimension, long from, long to) {
         TensorInfo info = whole.info();
         Shape shape = info.shape();
-        refuseOutside(info, dimension, from, to);
+        rejectOutside(info, dimension, from, to);
         ElementType type = info.elementType();
         long outer = product(shape, 0, dimension);
         long inner = product(shape, dimension + 1, shape.rank());
@@ -52,7 +52,7 @@ final class SliceView extends DenseView {
         return new SliceView(whole, part, elements);
     }
 
-    private static void refuseOutside(TensorInfo info, int dimension, long from, long to) {
+    private static void rejectOutside(TensorInfo info, int dimension, long from, long to) {
         if (info.dtype() == DType.OPAQUE && !info.elementType().isBlock()) {
             throw new IllegalStateException("tensor '" + SafeText.of(info.name())
                     + "' has elements of the unknown dtype '" + SafeText.of(info.dtypeName())
@@ -77,7 +77,7 @@ final class SliceView extends DenseView {
         return product;
     }
 
-    /** A place only where the file has the elements as they are and in one piece. */
+    /** An offset only where the file has the elements as they are and in one piece. */
     @Override
     public List<StoredPart> parts() {
         StoredPart part = super.parts().get(0);

@@ -6,11 +6,11 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.number.SaturatingMath;
 
 /**
- * Rows in which the elements of a tensor are stored, with other bytes behind each of them.
+ * Rows in which the elements of a tensor are stored, with other bytes after each of them.
  *
  * @param count number of rows
  * @param size of the elements of a row, in bytes
- * @param padding zeros behind the elements of each row, or the separator behind those of each but the last, in bytes
+ * @param padding zeros after the elements of each row, or the separator after those of each but the last, in bytes
  * @param apart from the start of a row to that of the next, in bytes: what is more than elements and padding is of other tensors
  * @param first where the first row starts, in bytes from the start of all that is stored
  * @param separator the integer between two rows, null for zeros
@@ -45,7 +45,7 @@ public record StoredRows(
         }
     }
 
-    /** Rows with zeros behind them. */
+    /** Rows with zeros after them. */
     public StoredRows(long count, long size, long padding, long apart, long first) {
         this(count, size, padding, apart, first, null);
     }
@@ -55,7 +55,7 @@ public record StoredRows(
         return SaturatingMath.times(count, size);
     }
 
-    /** Bytes of all elements and of the padding behind them. */
+    /** Bytes of all elements and of the padding after them. */
     public long ownSize() {
         return SaturatingMath.times(count, SaturatingMath.plus(size, padding));
     }

@@ -22,7 +22,7 @@ public final class StoredViews {
     /**
      * Views of one tensor.
      *
-     * @param path the rules that lead to it, such as {@code FILE.TENSOR_RECORD[3]}; composed when a fault is reported
+     * @param path the rules that lead to it, such as {@code FILE.TENSOR_RECORD[3]}; composed when a problem is reported
      */
     public StoredViews(TensorFormat format, ByteSource source, ReadOptions options, Supplier<String> path) {
         this.format = format;

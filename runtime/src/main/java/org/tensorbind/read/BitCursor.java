@@ -44,7 +44,7 @@ abstract class BitCursor extends NumberCursor {
         long value = word >>> lowestBit(width) & -1L >>> Long.SIZE - width;
         if (value != 0 && leniency.isChecked(isStrict())) {
             String bits = width == 1 ? "the unused bit must be 0" : "the " + width + " unused bits must be 0";
-            refuse(position, rule, bits + (width == 1 ? "" : ", are " + Long.toBinaryString(value)));
+            reject(position, rule, bits + (width == 1 ? "" : ", are " + Long.toBinaryString(value)));
         }
         if (reporter != null) {
             item(Kind.PADDING, rule, firstByte(width), endByte(width), null);
@@ -52,7 +52,7 @@ abstract class BitCursor extends NumberCursor {
         bitsRead += width;
     }
 
-    /** Goes on behind the word. */
+    /** Goes on after the word. */
     public void closeBits() {
         position += wordWidth / Byte.SIZE;
     }

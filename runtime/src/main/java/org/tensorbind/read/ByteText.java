@@ -25,7 +25,7 @@ final class ByteText {
         return 2 * escapes > bytes.length ? hex(bytes) : text.append('"').toString();
     }
 
-    /** Shows what a file has in the place of constant bytes, as these are shown. */
+    /** Shows what a file has in place of constant bytes, as these are shown. */
     static String showFound(byte[] expected, byte[] found) {
         return show(expected).startsWith("\"") ? show(found) : hex(found);
     }

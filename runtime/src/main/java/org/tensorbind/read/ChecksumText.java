@@ -46,9 +46,9 @@ public record ChecksumText(List<Form> forms) {
     }
 
     /**
-     * Refuses a text that begins as one of the forms and does not go on as it; any other text is a checksum that cannot be verified.
+     * Rejects a text that begins as one of the forms and does not go on as it; any other text is a checksum that cannot be verified.
      *
-     * @param offset where the text is in the file, for faults
+     * @param offset where the text is in the file, for problems
      */
     public void check(Cursor in, long offset, String rule, String text) throws FormatException {
         for (Form form : forms) {
@@ -63,16 +63,16 @@ public record ChecksumText(List<Form> forms) {
             }
         }
         if (in.isStrict()) {
-            refuseOtherCase(in, offset, rule, text);
+            rejectOtherCase(in, offset, rule, text);
         }
     }
 
     /** What differs from a known algorithm by letters' case only is no other algorithm. */
-    private void refuseOtherCase(Cursor in, long offset, String rule, String text) throws FormatException {
+    private void rejectOtherCase(Cursor in, long offset, String rule, String text) throws FormatException {
         for (Form form : forms) {
             String start = form.family().isEmpty() ? form.prefix : form.family();
             if (!start.isEmpty() && text.regionMatches(true, 0, start, 0, start.length())) {
-                in.refuse(offset, rule, "expected '" + form.prefix + "' in these cases, found '" + text + "'");
+                in.reject(offset, rule, "expected '" + form.prefix + "' in these cases, found '" + text + "'");
                 return;
             }
         }

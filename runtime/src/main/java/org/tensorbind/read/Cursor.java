@@ -63,7 +63,7 @@ public final class Cursor extends TextCursor {
     }
 
     /**
-     * Begins again as if nothing had been read, where the last reading had no fault, in the region from {@code start} to {@code end}, in bytes from the
+     * Begins again as if nothing had been read, where the last reading had no problem, in the region from {@code start} to {@code end}, in bytes from the
      * start of the file, which was checked before.
      */
     public void restart(long start, long end) {
@@ -71,9 +71,9 @@ public final class Cursor extends TextCursor {
         elementsOfAnySize = 0;
     }
 
-    /** Refuses a file that begins with the bytes of another format. */
-    public void refuseStart(byte[] start, String reason) throws IOException {
-        Signatures.refuse(source, start, reason);
+    /** Rejects a file that begins with the bytes of another format. */
+    public void rejectStart(byte[] start, String reason) throws IOException {
+        Signatures.reject(source, start, reason);
     }
 
     /** Whether lists of descriptions may be scanned without making objects: where nobody wants every item or every fault. */
@@ -113,7 +113,7 @@ public final class Cursor extends TextCursor {
         long left = remaining();
         if (leniency.isChecked(isStrict())) {
             if (left >= below) {
-                refuse(position, rule, "expected fewer than " + CountText.of(below, "fill byte") + ", found " + left);
+                reject(position, rule, "expected fewer than " + CountText.of(below, "fill byte") + ", found " + left);
             }
             expectFill(rule, fill, left);
         }
@@ -123,7 +123,7 @@ public final class Cursor extends TextCursor {
     }
 
     /**
-     * Refuses white space before the text that fills the region, and white space behind it that is not {@code fill}: as much of that as the region has room
+     * Rejects white space before the text that fills the region, and white space after it that is not {@code fill}: as much of that as the region has room
      * for may be there. The cursor does not move.
      */
     public void checkTextFilling(String rule, int fill, Leniency leniency) throws IOException {
@@ -135,10 +135,10 @@ public final class Cursor extends TextCursor {
             };
             long other = TextFilling.findOther(region, remaining(), fill);
             if (other == 0) {
-                refuse(start, rule, "white space precedes the document");
+                reject(start, rule, "white space precedes the document");
             } else if (other > 0) {
                 position = start + other;
-                refuse(start + other, rule, "expected a byte " + fill + ", found " + octet(rule));
+                reject(start + other, rule, "expected a byte " + fill + ", found " + octet(rule));
             }
             position = start;
         }
@@ -195,7 +195,7 @@ public final class Cursor extends TextCursor {
     }
 
     /**
-     * White space: so many of the first of {@code characters}, then as many as it takes to end {@code remainder} bytes behind a multiple.
+     * White space: so many of the first of {@code characters}, then as many as it takes to end {@code remainder} bytes past a multiple.
      *
      * @param characters the characters allowed there, in any number from {@code minimum} on
      * @param more how many there are beside the fewest where that is checked; below 0 is 0
@@ -253,7 +253,7 @@ public final class Cursor extends TextCursor {
         if (isStrict()
                 && leniency == Leniency.ACCEPT
                 && !Remainders.matches(position, remainder, multiple, otherEnds)) {
-            refuse(
+            reject(
                     position,
                     rule,
                     "expected white space that ends " + CountText.of(remainder, "byte") + " after a multiple of "
@@ -266,14 +266,14 @@ public final class Cursor extends TextCursor {
             long at = position;
             int actual = octet(rule);
             if (actual != fill) {
-                refuse(at, rule, "expected a byte " + fill + ", found " + actual);
+                reject(at, rule, "expected a byte " + fill + ", found " + actual);
                 position = at + count - i;
                 return;
             }
         }
     }
 
-    /** The place of {@code byteSize} bytes, which are not read now; the cursor goes on behind them. */
+    /** The offset of {@code byteSize} bytes, which are not read now; the cursor goes on after them. */
     public Payload payload(String rule, long byteSize) throws FormatException {
         need(rule, byteSize);
         Payload payload = Payload.stored(position, byteSize);
@@ -283,7 +283,7 @@ public final class Cursor extends TextCursor {
     }
 
     /**
-     * Refuses what is computed from an item and is beyond the integers of 64 bits.
+     * Rejects what is computed from an item and is beyond the integers of 64 bits.
      *
      * @param what it is of {@code rule}: its size or its count
      * @param each whether the item is in the element of another list at the same position, not the one that was read last
@@ -353,7 +353,7 @@ public final class Cursor extends TextCursor {
         return integer;
     }
 
-    /** The place of {@code count} elements, or of none that is known: where the type's size is not, or they are no whole blocks. */
+    /** The offset of {@code count} elements, or of none that is known: where the type's size is not, or they are no whole blocks. */
     public Payload elements(String rule, ElementType type, long count) throws FormatException {
         long byteSize = type.byteSize(count);
         if (byteSize < 0 && coverage != null) {
@@ -362,7 +362,7 @@ public final class Cursor extends TextCursor {
         return byteSize < 0 ? Payload.unsized(position) : payload(rule, byteSize);
     }
 
-    /** The place of {@code count} elements, or of what is left of the region if the type has no known size. */
+    /** The offset of {@code count} elements, or of what is left of the region if the type has no known size. */
     public Payload elementsOrRest(String rule, ElementType type, long count) throws FormatException {
         return payload(rule, type.blockBytes() == 0 ? remaining() : byteSize(rule, type, count));
     }
@@ -496,16 +496,16 @@ public final class Cursor extends TextCursor {
         return Shape.of(dimensions);
     }
 
-    /** Refuses a place that is no multiple of {@code multiple}. */
+    /** Rejects an offset that is no multiple of {@code multiple}. */
     public void requireAligned(String rule, long multiple, Leniency leniency) throws FormatException {
         if (multiple <= 0 || isMisaligned(multiple, leniency)) {
-            refuse(position, rule, "must start at a multiple of " + multiple + " bytes, starts at " + position);
+            reject(position, rule, "must start at a multiple of " + multiple + " bytes, starts at " + position);
         }
         noteAligned(multiple);
     }
 
     /**
-     * Refuses a place that is no multiple of {@code multiple}, above 0.
+     * Rejects an offset that is no multiple of {@code multiple}, above 0.
      *
      * @param sourceOffset offset of the item {@code sourceRule} that alone gives the offset, and at which a misaligned one is reported
      */
@@ -513,20 +513,20 @@ public final class Cursor extends TextCursor {
             throws FormatException {
         if (isMisaligned(multiple, leniency)) {
             String problem = "must be a multiple of " + multiple;
-            refuse(sourceOffset, sourceRule, "gives offset " + position + " for '" + rule + "', " + problem);
+            reject(sourceOffset, sourceRule, "gives offset " + position + " for '" + rule + "', " + problem);
         }
         noteAligned(multiple);
     }
 
     /**
-     * Refuses a place that is no multiple of {@code multiple}, above 0.
+     * Rejects an offset that is no multiple of {@code multiple}, above 0.
      *
-     * @param source the rule of the item that gives the offset, in the element of another list at the same position, and has the fault
+     * @param source the rule of the item that gives the offset, in the element of another list at the same position, and has the problem
      */
     public void requireAligned(String rule, long multiple, Leniency leniency, String source) throws FormatException {
         if (isMisaligned(multiple, leniency)) {
             String problem = "must start at a multiple of " + multiple + " bytes, starts at " + position;
-            refuse(ofElement(
+            reject(ofElement(
                     position,
                     rule,
                     problem,
@@ -547,7 +547,7 @@ public final class Cursor extends TextCursor {
     }
 
     /**
-     * Refuses data of tensors that does not follow on the data before it, the first starting at {@code start}; the cursor is left behind the last.
+     * Rejects data of tensors that does not follow on the data before it, the first starting at {@code start}; the cursor is left behind the last.
      */
     public void requireContiguous(String rule, List<Payload> payloads, long start, Leniency leniency)
             throws FormatException {
@@ -555,20 +555,20 @@ public final class Cursor extends TextCursor {
     }
 
     /**
-     * Refuses data of tensors that leaves a gap before or shares bytes with other data, in whatever order the tensors are listed; the cursor is left
-     * behind the last byte.
+     * Rejects data of tensors that leaves a gap before or shares bytes with other data, in whatever order the tensors are listed; the cursor is left
+     * after the last byte.
      */
     public void requireGapless(String rule, List<Payload> payloads, long start, Leniency leniency)
             throws FormatException {
         Extents.requireGapless(this, rule, payloads, start, leniency);
     }
 
-    /** Refuses data of tensors that shares bytes with other data; empty data shares none. */
+    /** Rejects data of tensors that shares bytes with other data; empty data shares none. */
     public void requireDisjoint(String rule, List<Payload> payloads, Leniency leniency) throws FormatException {
         Extents.requireDisjoint(this, rule, payloads, leniency);
     }
 
-    /** Refuses bytes behind the last item of the file. */
+    /** Rejects bytes after the last item of the file. */
     public void expectEnd(String rule, Leniency leniency) throws IOException {
         if (position == limit) {
             return;
@@ -578,7 +578,7 @@ public final class Cursor extends TextCursor {
                 CountText.of(limit - position, "byte follows", "bytes follow") + " the last item of the file"
                         + Signatures.another(source, position, signature));
         if (leniency.isChecked(isStrict())) {
-            refuse(fault);
+            reject(fault);
         } else {
             trailing = fault;
         }
@@ -601,18 +601,18 @@ public final class Cursor extends TextCursor {
         }
     }
 
-    /** Ends items that began with {@link #seekInside}. Strict reading refuses bytes between them that none has. */
+    /** Ends items that began with {@link #seekInside}. Strict reading rejects bytes between them that none has. */
     public void endPool(String rule) throws IOException {
         Coverage read = coverage;
         if (read != null) {
-            read.endPool(position, gap -> refuseGap(rule, read, gap));
+            read.endPool(position, gap -> rejectGap(rule, read, gap));
         }
     }
 
-    /** Ends a pool that is the rest of its region: the cursor goes behind the last item, or to the region's end where nothing is checked. */
+    /** Ends a pool that is the rest of its region: the cursor goes after the last item, or to the region's end where nothing is checked. */
     public void leavePool(String rule) throws IOException {
         Coverage read = coverage;
-        long end = read == null ? -1 : read.leavePool(position, gap -> refuseGap(rule, read, gap));
+        long end = read == null ? -1 : read.leavePool(position, gap -> rejectGap(rule, read, gap));
         if (end < 0) {
             seek(rule, limit);
         } else {
@@ -621,11 +621,11 @@ public final class Cursor extends TextCursor {
     }
 
     /**
-     * Refuses, in strict reading, bytes that no rule has, and those that two have, in a file whose items have places of their own. Where something could
+     * Rejects, in strict reading, bytes that no rule has, and those that two have, in a file whose items have offsets of their own. Where something could
      * not be read, what it has of the file is not known.
      *
      * @param shared whether data may share bytes
-     * @param leniency of bytes behind the last item
+     * @param leniency of bytes after the last item
      */
     public void expectCovered(String rule, boolean shared, Leniency leniency) throws IOException {
         Coverage read = coverage;
@@ -634,20 +634,20 @@ public final class Cursor extends TextCursor {
         }
         long end = read.check(position, fileSize, gap -> {
             if (!shared || !gap.isOverlap()) {
-                refuseGap(rule, read, gap);
+                rejectGap(rule, read, gap);
             }
         });
         if (end >= 0 && end < fileSize && leniency.isChecked(true)) {
-            refuse(
+            reject(
                     end,
                     rule,
                     CountText.of(fileSize - end, "byte follows", "bytes follow") + " the last item of the file");
         }
     }
 
-    private void refuseGap(String rule, Coverage read, Coverage.Gap gap) throws IOException {
+    private void rejectGap(String rule, Coverage read, Coverage.Gap gap) throws IOException {
         if (gap.isOverlap()) {
-            refuse(
+            reject(
                     gap.end(),
                     rule,
                     "the item that starts at byte " + gap.end() + " overlaps the one that ends at byte " + gap.start());
@@ -659,7 +659,7 @@ public final class Cursor extends TextCursor {
                 position = back;
             }
         } else {
-            refuse(
+            reject(
                     gap.start(),
                     rule,
                     "no item contains the " + CountText.of(gap.end() - gap.start(), "byte") + " up to byte " + gap.end()

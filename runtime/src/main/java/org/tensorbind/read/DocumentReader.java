@@ -13,7 +13,7 @@ import org.tensorbind.value.Longs;
 
 /**
  * Pulls the values of a self-describing document (CBOR, JSON, MessagePack, Python literals, lines) out of a region of a file, in order. Each method names the rule that it
- * reads, for the path in faults; a value of another type is a fault.
+ * reads, for the path in problems; a value of another type is a problem.
  *
  * <p>Listeners hear of each value when it has been read. A notation is a subclass: of each public method here, it has a protected one that reads, of which
  * nobody hears.
@@ -29,7 +29,7 @@ public abstract class DocumentReader implements ExactDivision {
     /** Those who hear of what is read: while a value is read, nobody. */
     private DocumentListener[] listeners = NOBODY;
 
-    /** The one among the listeners that reports each item; null where faults end the reading. */
+    /** The one among the listeners that reports each item; null where problems end the reading. */
     private @Nullable DocumentItems items;
 
     /** The number of maps and arrays that are open, of which listeners have heard. */
@@ -175,7 +175,7 @@ public abstract class DocumentReader implements ExactDivision {
         throw new IllegalStateException("this notation has no extension types");
     }
 
-    /** Refuses bytes that are left in an extension type behind its value, and a value that goes beyond it. */
+    /** Rejects bytes that are left in an extension type after its value, and a value that goes beyond it. */
     public void endExtension(String rule) throws IOException {
         throw new IllegalStateException("this notation has no extension types");
     }
@@ -211,14 +211,14 @@ public abstract class DocumentReader implements ExactDivision {
 
     protected abstract boolean goToElement(String rule) throws IOException;
 
-    /** Refuses a further element of an array whose elements the grammar lists, and ends it. */
+    /** Rejects a further element of an array whose elements the grammar lists, and ends it. */
     public final void endArray(String rule, int expected) throws IOException {
         if (nextElement(rule)) {
             throw malformed(rule, "expected " + CountText.of(expected, "element") + ", found more");
         }
     }
 
-    /** Refuses the end of an array whose elements the grammar lists. */
+    /** Rejects the end of an array whose elements the grammar lists. */
     public final void expectElement(String rule, int index) throws IOException {
         if (!nextElement(rule)) {
             throw malformed(rule, "expected element " + index + ", found the array's end");
@@ -226,8 +226,8 @@ public abstract class DocumentReader implements ExactDivision {
     }
 
     /**
-     * What {@code reading} makes of the value of a field in the map that comes next, of which nothing is taken; null where the map lacks the
-     * field. Forms that are read leniently only are not refused.
+     * What {@code reading} makes of the value of a field in the map that comes next, of which nothing is taken; null where the map does not have the
+     * field. Forms that are read leniently only are not rejected.
      */
     public final <T> @Nullable T ahead(String rule, String key, Reading<T> reading) throws IOException {
         return quietly(doc -> comeBack(rule, map -> Optional.ofNullable(map.field(rule, key, reading))))
@@ -277,12 +277,12 @@ public abstract class DocumentReader implements ExactDivision {
     /** Whether the next value is a map, of which nothing is taken. */
     protected abstract boolean isMap(String rule) throws IOException;
 
-    /** Whether the value is null, which is then passed over; strict reading refuses it. */
+    /** Whether the value is null, which is then passed over; strict reading rejects it. */
     public final boolean skipNull(String rule) throws IOException {
         return skipNull(rule, false);
     }
 
-    /** Whether the value is null, which is then passed over; strict reading refuses it unless it is {@code expected}. */
+    /** Whether the value is null, which is then passed over; strict reading rejects it unless it is {@code expected}. */
     public final boolean skipNull(String rule, boolean expected) throws IOException {
         if (!isHeard()) {
             return readNull(rule, expected);
@@ -357,7 +357,7 @@ public abstract class DocumentReader implements ExactDivision {
 
     protected abstract byte[] readBytes(String rule) throws IOException;
 
-    /** The place of a byte string, which is not read now. Only of notations that have bytes as they are. */
+    /** The offset of a byte string, which is not read now. Only of notations that have bytes as they are. */
     public final Payload payload(String rule) throws IOException {
         if (!isHeard()) {
             return readPayload(rule);
@@ -396,7 +396,7 @@ public abstract class DocumentReader implements ExactDivision {
     }
 
     /**
-     * What follows when an element of an array or an entry of a map cannot be read: the fault is thrown, or where faults are collected
+     * What follows when an element of an array or an entry of a map cannot be read: the problem is thrown, or where problems are collected
      * the element is passed over.
      *
      * @param mark what {@link #mark()} was before the first element
@@ -432,7 +432,7 @@ public abstract class DocumentReader implements ExactDivision {
         throw new IllegalStateException("documents of this notation are scanned where the cursor stands");
     }
 
-    /** Refuses bytes behind the document. */
+    /** Rejects bytes after the document. */
     public final void end(String rule) throws IOException {
         if (isHeard()) {
             quietly(() -> expectEnd(rule));
@@ -449,7 +449,7 @@ public abstract class DocumentReader implements ExactDivision {
     /** Where the key starts that {@link #nextKey} returned last, in bytes from the start of the file. */
     public abstract long keyPosition();
 
-    /** A fault at the next value. */
+    /** A problem at the next value. */
     @Override
     public final FormatException malformed(String rule, String problem) {
         return in.malformed(position(), rule, problem);

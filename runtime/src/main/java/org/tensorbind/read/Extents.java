@@ -14,7 +14,7 @@ final class Extents {
     private Extents() {}
 
     /**
-     * Refuses data that does not follow on the data before it, the first starting at {@code start}; the cursor is left behind the last.
+     * Rejects data that does not follow on the data before it, the first starting at {@code start}; the cursor is left behind the last.
      */
     static void requireContiguous(Cursor in, String rule, List<Payload> payloads, long start, Leniency leniency)
             throws FormatException {
@@ -27,8 +27,8 @@ final class Extents {
     }
 
     /**
-     * Refuses data that leaves a gap before or shares bytes with other data, in whatever order the tensors are listed; the cursor is left
-     * behind the last byte.
+     * Rejects data that leaves a gap before or shares bytes with other data, in whatever order the tensors are listed; the cursor is left
+     * after the last byte.
      */
     static void requireGapless(Cursor in, String rule, List<Payload> payloads, long start, Leniency leniency)
             throws FormatException {
@@ -57,7 +57,7 @@ final class Extents {
             Payload payload = payloads.get(i);
             if (payload.byteOffset() != expected && leniency.isChecked(in.isStrict())) {
                 in.element(i);
-                in.refuse(
+                in.reject(
                         payload.byteOffset(),
                         rule,
                         "must start at byte " + expected + ", where the data before it ends, starts at "
@@ -68,7 +68,7 @@ final class Extents {
         in.seek(rule, expected);
     }
 
-    /** Refuses data that shares bytes with other data; empty data shares none. */
+    /** Rejects data that shares bytes with other data; empty data shares none. */
     static void requireDisjoint(Cursor in, String rule, List<Payload> payloads, Leniency leniency)
             throws FormatException {
         if (!leniency.isChecked(in.isStrict()) || (payloads instanceof PayloadList places && places.isDisjoint())) {
@@ -82,7 +82,7 @@ final class Extents {
             Payload before = ordered.get(i - 1);
             Payload payload = ordered.get(i);
             if (before.byteOffset() + before.byteSize() > payload.byteOffset()) {
-                in.refuse(
+                in.reject(
                         payload.byteOffset(),
                         rule,
                         "shares bytes with the data at byte " + before.byteOffset() + " of " + before.byteSize()

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The item that is at fault where something else cannot be read that is computed from it, such as the offset that lies outside the file: the cause of the
- * fault of what depends on the item, until somebody looks for the item itself.
+ * problem of what depends on the item, until somebody looks for the item itself.
  */
 public final class ItemAtFaultException extends Exception {
     private static final long serialVersionUID = 1L;

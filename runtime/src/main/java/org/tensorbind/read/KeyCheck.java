@@ -10,7 +10,7 @@ import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.value.DeepValues;
 import org.tensorbind.value.Leniency;
 
-/** Refuses keys that occur twice, or out of order, among the elements of a list. */
+/** Rejects keys that occur twice, or out of order, among the elements of a list. */
 @GeneratedCodeApi
 public final class KeyCheck {
     private final Cursor in;
@@ -45,10 +45,10 @@ public final class KeyCheck {
             return;
         }
         if (seen != null && !seen.add(key instanceof byte[] bytes ? ByteBuffer.wrap(bytes) : key)) {
-            in.refuseKey(rule, "'" + DeepValues.shown(key) + "' occurs twice");
+            in.rejectKey(rule, "'" + DeepValues.shown(key) + "' occurs twice");
         }
         if (seen == null && previous != null && DeepValues.compare(previous, key) > 0) {
-            in.refuseKey(rule, "'" + key + "' must not follow '" + Objects.toString(previous) + "'");
+            in.rejectKey(rule, "'" + key + "' must not follow '" + Objects.toString(previous) + "'");
         }
         previous = key;
     }

@@ -242,9 +242,9 @@ abstract class NumberCursor extends SumCursor {
 
     /**
      * An unsigned integer in bincode's variable encoding: one byte up to 250; 251, 252 or 253 and 2, 4 or 8 bytes in little-endian
-     * order. Longer forms than needed are refused strictly.
+     * order. Longer forms than needed are rejected strictly.
      *
-     * @param bitWidth of the integer that is encoded: 16, 32 or 64; the form for a wider one is refused
+     * @param bitWidth of the integer that is encoded: 16, 32 or 64; the form for a wider one is rejected
      */
     public long bincode(String rule, int bitWidth) throws IOException {
         long at = position;
@@ -272,7 +272,7 @@ abstract class NumberCursor extends SumCursor {
         }
         long value = lowestFirst(rule, width);
         if (isStrict() && Bincode.byteSize(value) != 1 + width) {
-            refuse(at, rule, "the integer " + value + " is not in its shortest form");
+            reject(at, rule, "the integer " + value + " is not in its shortest form");
         }
         return value;
     }
@@ -287,7 +287,7 @@ abstract class NumberCursor extends SumCursor {
         return value;
     }
 
-    /** An unsigned LEB128 integer of up to 63 bits. Longer forms than needed are refused strictly. */
+    /** An unsigned LEB128 integer of up to 63 bits. Longer forms than needed are rejected strictly. */
     public long leb128(String rule) throws IOException {
         long at = position;
         long value = 0;
@@ -296,7 +296,7 @@ abstract class NumberCursor extends SumCursor {
             value |= (next & 0x7FL) << shift;
             if (next < 0x80) {
                 if (isStrict() && next == 0 && shift > 0) {
-                    refuse(at, rule, "the integer " + value + " is not in its shortest form");
+                    reject(at, rule, "the integer " + value + " is not in its shortest form");
                 }
                 return item(rule, at, value);
             }
@@ -307,7 +307,7 @@ abstract class NumberCursor extends SumCursor {
     /**
      * The integer for which {@code value * factor / divisor + bias} is stored.
      *
-     * @param start where the stored integer is, for faults
+     * @param start where the stored integer is, for problems
      * @param signed whether it may be negative
      */
     public long fromStored(long start, String rule, long stored, boolean signed, long factor, long divisor, long bias)

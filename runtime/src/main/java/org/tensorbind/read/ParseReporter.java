@@ -10,7 +10,7 @@ import org.tensorbind.ReadOptions;
 import org.tensorbind.io.ByteSource;
 
 /**
- * Reports to a listener which rules begin and end while a cursor reads, their items and what is wrong with them, and lets the cursor continue after faults
+ * Reports to a listener which rules begin and end while a cursor reads, their items and what is wrong with them, and lets the cursor continue after problems
  * where the offset of what follows is known.
  */
 public final class ParseReporter {
@@ -30,16 +30,16 @@ public final class ParseReporter {
     private long faultCount;
     private @Nullable FormatException lastReported;
 
-    /** A reporter that leaves faults as they are. */
+    /** A reporter that leaves problems as they are. */
     public ParseReporter(ParseListener listener) {
         this(listener, UnaryOperator.identity(), UnaryOperator.identity());
     }
 
     /**
-     * A reporter of faults that are explained.
+     * A reporter of problems that are explained.
      *
-     * @param firstFault what to say of the first fault from which reading goes on
-     * @param eachFault what to say of each fault
+     * @param firstFault what to say of the first problem from which reading goes on
+     * @param eachFault what to say of each problem
      */
     public ParseReporter(
             ParseListener listener,
@@ -107,7 +107,7 @@ public final class ParseReporter {
         regionEnds[level] = in.limit;
     }
 
-    /** Reports a fault, unless it was reported last. */
+    /** Reports a problem, unless it was reported last. */
     public void report(FormatException fault) {
         if (fault == lastReported) {
             return;
@@ -121,22 +121,22 @@ public final class ParseReporter {
         }
     }
 
-    /** Reports a fault from which reading goes on. */
-    void refuse(FormatException fault) {
+    /** Reports a problem from which reading goes on. */
+    void reject(FormatException fault) {
         report(explained(fault));
     }
 
-    /** The fault, or what is said of it where it is the first. */
+    /** The problem, or what is said of it where it is the first. */
     FormatException explained(FormatException fault) {
         return faultCount == 0 ? firstFault.apply(fault) : fault;
     }
 
-    /** Number of faults that were reported. */
+    /** Number of problems that were reported. */
     public long faultCount() {
         return faultCount;
     }
 
-    /** The fault that was reported last if it says the same of an item in this one's list, else this one. */
+    /** The problem that was reported last if it says the same of an item in this one's list, else this one. */
     FormatException orReported(FormatException fault) {
         FormatException last = lastReported;
         return last != null && last.problem().startsWith(fault.problem()) ? last : fault;
@@ -151,7 +151,7 @@ public final class ParseReporter {
 
     /** Goes on where {@code level} rules were open. */
     void recover(RegionCursor in, FormatException fault, int level) {
-        refuse(fault);
+        reject(fault);
         for (int open = in.level(); open > level; open--) {
             end(in.position);
         }

@@ -9,7 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.value.KeyPlaces;
 
-/** What is known so far of the places of keys in a map, or in the maps of an array. */
+/** What is known so far of the positions of keys in a map, or in the maps of an array. */
 final class RecordedOffsets {
     /** The map's fields in the order of the grammar; null for an array. */
     private final @Nullable List<String> fields;

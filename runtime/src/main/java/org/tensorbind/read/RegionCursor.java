@@ -14,7 +14,7 @@ import org.tensorbind.value.Codes;
 
 /**
  * Knows where in the file a reader is: the position, the region that it must not leave, the rules that are open, and how much was read; composes
- * the messages of faults from that.
+ * the messages of problems from that.
  */
 abstract class RegionCursor implements ExactDivision {
     private static final int STRICT_DEPTH = 64;
@@ -29,7 +29,7 @@ abstract class RegionCursor implements ExactDivision {
     final ByteSource source;
     final ReadOptions options;
 
-    /** Who hears of every item and fault; null for nobody. */
+    /** Who hears of every item and problem; null for nobody. */
     final @Nullable ParseReporter reporter;
 
     /** Who hears of items in other forms than the usual; null for nobody. */
@@ -84,7 +84,7 @@ abstract class RegionCursor implements ExactDivision {
         return fileSize;
     }
 
-    /** Whether what the specification forbids is refused. */
+    /** Whether what the specification forbids is rejected. */
     public boolean isStrict() {
         return options.isStrict();
     }
@@ -94,7 +94,7 @@ abstract class RegionCursor implements ExactDivision {
         return options.limitOf(rule, declared);
     }
 
-    /** Enters a rule; every fault up to {@link #leave()} has it in its path. */
+    /** Enters a rule; every problem up to {@link #leave()} has it in its path. */
     public void enter(String rule) throws FormatException {
         if (reporter != null) {
             reporter.enter(this, rule);
@@ -172,16 +172,16 @@ abstract class RegionCursor implements ExactDivision {
         }
     }
 
-    /** Notes that a key of an element starts at {@code offset}, for the fault of one that occurs twice. */
+    /** Notes that a key of an element starts at {@code offset}, for the problem of one that occurs twice. */
     public void noteKey(String rule, long offset) {
         if (keys != null) {
             keys.note(rule, path.size(), offset);
         }
     }
 
-    /** Refuses the key of the element that was read last. */
-    void refuseKey(String rule, String problem) throws FormatException {
-        refuse(new FormatException(
+    /** Rejects the key of the element that was read last. */
+    void rejectKey(String rule, String problem) throws FormatException {
+        reject(new FormatException(
                 Reason.MALFORMED, source.name(), keyOffset(rule), path.withElement(rule), problem, null));
     }
 
@@ -196,7 +196,7 @@ abstract class RegionCursor implements ExactDivision {
     }
 
     /**
-     * What follows when an element that has a place of its own cannot be read: the fault is thrown, or where faults are collected the
+     * What follows when an element that has an offset of its own cannot be read: the problem is thrown, or where problems are collected the
      * next element is read.
      *
      * @param level what {@link #level()} was before the first element
@@ -328,7 +328,7 @@ abstract class RegionCursor implements ExactDivision {
     /**
      * Moves to {@code offset}, in bytes from the start of the file, where the element {@code rule} of a list starts.
      *
-     * @param source the rule of the item that gives the offset, in the element of another list at the same position, and has the fault where there is
+     * @param source the rule of the item that gives the offset, in the element of another list at the same position, and has the problem where there is
      *     no such offset
      */
     public void seek(String rule, long offset, String source) throws FormatException {
@@ -348,7 +348,7 @@ abstract class RegionCursor implements ExactDivision {
         return isCutOff(offset) ? asked(fault, COMPLETE) : fault;
     }
 
-    /** A fault whose reason is an item in the element of another list at the same position. */
+    /** A problem whose reason is an item in the element of another list at the same position. */
     FormatException ofElement(long offset, String rule, String problem, String ofSource, String source) {
         return fault(
                 Reason.MALFORMED,
@@ -457,7 +457,7 @@ abstract class RegionCursor implements ExactDivision {
     public void widen(String rule, long outer) throws FormatException {
         if (position != limit) {
             long left = limit - position;
-            refuse(position, rule, CountText.of(left, "byte is", "bytes are") + " left over at the end of its region");
+            reject(position, rule, CountText.of(left, "byte is", "bytes are") + " left over at the end of its region");
             position = limit;
         }
         limit = outer;
@@ -469,18 +469,18 @@ abstract class RegionCursor implements ExactDivision {
         return fault(Reason.MALFORMED, position, rule, problem, null);
     }
 
-    /** A fault at {@code offset}. */
+    /** A problem at {@code offset}. */
     public FormatException malformed(long offset, String rule, String problem) {
         return fault(Reason.MALFORMED, offset, rule, problem, null);
     }
 
-    /** A fault whose reason is an item that is found by a key, see {@link #refuse(long, String, String, String, String, String)}. */
+    /** A problem whose reason is an item that is found by a key, see {@link #reject(long, String, String, String, String, String)}. */
     public FormatException malformed(long offset, String rule, String problem, String list, String key, String source) {
         return fault(
                 Reason.MALFORMED, offset, rule, problem, ItemAtFaultException.underKey(problem, source, list, key));
     }
 
-    /** A fault at {@code offset} of what the region's end cuts off; where that is the end of the file, this may have been cut off, too. */
+    /** A problem at {@code offset} of what the region's end cuts off; where that is the end of the file, this may have been cut off, too. */
     public FormatException endsEarly(long offset, String rule, String problem) {
         return asked(malformed(offset, rule, problem), COMPLETE);
     }
@@ -489,31 +489,31 @@ abstract class RegionCursor implements ExactDivision {
         return limit == fileSize && fault.hint() == null ? fault.withHint(question) : fault;
     }
 
-    /** Refuses a file that breaks a rule without which it could be read on: where faults are collected, it is. */
-    public void refuse(long offset, String rule, String problem) throws FormatException {
-        refuse(malformed(offset, rule, problem));
+    /** Rejects a file that breaks a rule without which it could be read on: where problems are collected, it is. */
+    public void reject(long offset, String rule, String problem) throws FormatException {
+        reject(malformed(offset, rule, problem));
     }
 
-    /** Refuses a file for a fault without which it could be read on. */
-    void refuse(FormatException fault) throws FormatException {
+    /** Rejects a file for a problem without which it could be read on. */
+    void reject(FormatException fault) throws FormatException {
         if (reporter == null) {
             throw fault;
         }
-        reporter.refuse(fault);
+        reporter.reject(fault);
     }
 
     /**
-     * Refuses a file that breaks a rule about an item that is found by a key.
+     * Rejects a file that breaks a rule about an item that is found by a key.
      *
      * @param source the rule of the item, in the element of {@code list} that has the key
      */
-    public void refuse(long offset, String rule, String problem, String list, String key, String source)
+    public void reject(long offset, String rule, String problem, String list, String key, String source)
             throws FormatException {
-        refuse(malformed(offset, rule, problem, list, key, source));
+        reject(malformed(offset, rule, problem, list, key, source));
     }
 
     /**
-     * Keeps the place of a code without a meaning, for the fault of whatever needs to know what it means.
+     * Keeps the offset of a code without a meaning, for the problem of whatever needs to know what it means.
      *
      * @param code the object that stands for it from now on
      */
@@ -551,7 +551,7 @@ abstract class RegionCursor implements ExactDivision {
                 null);
     }
 
-    /** A fault of any kind at {@code offset}, in bytes from the start of the file. */
+    /** A problem of any kind at {@code offset}, in bytes from the start of the file. */
     public FormatException fault(Reason reason, long offset, String rule, String problem, @Nullable Throwable cause) {
         FormatException fault = new FormatException(reason, source.name(), offset, path.with(rule), problem, cause);
         return reason == Reason.MALFORMED && offset >= trailer && offset < fileSize

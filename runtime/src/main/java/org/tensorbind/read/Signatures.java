@@ -13,8 +13,8 @@ final class Signatures {
 
     private Signatures() {}
 
-    /** Refuses a source that begins with the bytes of another format. */
-    static void refuse(ByteSource source, byte[] start, String reason) throws IOException {
+    /** Rejects a source that begins with the bytes of another format. */
+    static void reject(ByteSource source, byte[] start, String reason) throws IOException {
         if (startsWith(source, 0, start)) {
             throw new FormatException(
                     Reason.UNSUPPORTED,

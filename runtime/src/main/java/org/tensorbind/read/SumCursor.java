@@ -70,7 +70,7 @@ abstract class SumCursor extends RegionCursor {
         }
     }
 
-    /** What the checksum covers ends here, or where an item inside of it that has a place of its own does. */
+    /** What the checksum covers ends here, or where an item inside of it that has an offset of its own does. */
     public void coverTo(String sum) {
         Open found = find(sum);
         if (found != null) {
@@ -127,7 +127,7 @@ abstract class SumCursor extends RegionCursor {
     /**
      * Ends the rule that holds the checksum, and compares it as far as the options ask for it.
      *
-     * @param label the rules that lead to it from here, for the path in a fault
+     * @param label the rules that lead to it from here, for the path in a problem
      * @param ofItself whether it covers itself, and is taken as zero there
      * @param ofData whether it covers tensors' data, which is not read otherwise
      */
@@ -150,7 +150,7 @@ abstract class SumCursor extends RegionCursor {
         if (!Arrays.equals(trimmed(value, actual.length), actual)) {
             String problem = "is " + algorithm + " " + HexFormat.of().formatHex(value) + ", but the bytes from " + start
                     + " to " + end + " have " + HexFormat.of().formatHex(actual);
-            refuse(found.fieldStart, label, problem);
+            reject(found.fieldStart, label, problem);
         } else if (reporter != null) {
             reporter.verified(label, algorithm, start, end);
         }

@@ -86,7 +86,7 @@ abstract class TextCursor extends BitCursor {
                 throw malformed(undecoded, rule, "the text is not valid UTF-8");
             }
             if (isStrict() && !options.keepsUndecodedText()) {
-                refuse(undecoded, rule, "the text is not valid UTF-8");
+                reject(undecoded, rule, "the text is not valid UTF-8");
             }
             return UndecodedText.decode(bytes);
         }
@@ -134,7 +134,7 @@ abstract class TextCursor extends BitCursor {
         return item(rule, end - field.length, decoded(rule, field.length - start, code));
     }
 
-    /** Text up to {@code delimiter}, behind which the cursor goes on. */
+    /** Text up to {@code delimiter}, after which the cursor goes on. */
     public String textUntil(String rule, byte[] delimiter, TextEncoding code) throws IOException {
         long start = position;
         long length = find(rule, delimiter);
@@ -277,7 +277,7 @@ abstract class TextCursor extends BitCursor {
         return size;
     }
 
-    /** An integer in decimal digits, as many as follow. A plus sign and zeros before the first digit are refused strictly. */
+    /** An integer in decimal digits, as many as follow. A plus sign and zeros before the first digit are rejected strictly. */
     public long decimal(String rule) throws IOException {
         return item(rule, position, integer(rule));
     }
@@ -294,11 +294,11 @@ abstract class TextCursor extends BitCursor {
         } catch (NumberFormatException e) {
             throw malformed(at, rule, "must be from -2^63 to 2^63 - 1, is " + digits);
         }
-        refuseOtherForm(at, rule, digits, Long.toString(value));
+        rejectOtherForm(at, rule, digits, Long.toString(value));
         return value;
     }
 
-    /** A floating-point number in decimal digits, as far as it goes. Other forms than the one that is written are refused strictly. */
+    /** A floating-point number in decimal digits, as far as it goes. Other forms than the one that is written are rejected strictly. */
     public double decimalFloat(String rule) throws IOException {
         return item(rule, position, number(rule, DecimalForm.SHORTEST));
     }
@@ -320,7 +320,7 @@ abstract class TextCursor extends BitCursor {
             throw malformed(at, rule, Decimals.outOfRange(digits));
         }
         if (!form.free()) {
-            refuseOtherForm(at, rule, digits, form.text(value));
+            rejectOtherForm(at, rule, digits, form.text(value));
         } else if (forms != null) {
             forms.keep(rule, outOfRange ? form.text(value) : digits);
         }
@@ -376,7 +376,7 @@ abstract class TextCursor extends BitCursor {
                 long at = position;
                 String filling = ByteText.show(new byte[] {(byte) fill});
                 String found = ByteText.show(copied(rule, 1));
-                refuse(at, rule, "expected fill bytes " + filling + ", found " + found);
+                reject(at, rule, "expected fill bytes " + filling + ", found " + found);
                 position += remaining();
             }
         }
@@ -393,9 +393,9 @@ abstract class TextCursor extends BitCursor {
         }
     }
 
-    private void refuseOtherForm(long at, String rule, String found, String usual) throws FormatException {
+    private void rejectOtherForm(long at, String rule, String found, String usual) throws FormatException {
         if (isStrict() && !found.equals(usual)) {
-            refuse(at, rule, "non-canonical number " + found + ", must be " + usual);
+            reject(at, rule, "non-canonical number " + found + ", must be " + usual);
         }
     }
 

@@ -36,7 +36,7 @@ final class IdleCursor {
         return cursor;
     }
 
-    /** Keeps a cursor that has read an element, without a fault, for the next. */
+    /** Keeps a cursor that has read an element, without a problem, for the next. */
     void give(Cursor cursor) {
         idle.setRelease(cursor);
     }

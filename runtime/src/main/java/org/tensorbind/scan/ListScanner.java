@@ -11,7 +11,7 @@ import org.tensorbind.read.DocumentReader;
 
 /**
  * Scans the descriptions of many tensors without making objects of them: it notes where each starts, where its data is and what it is
- * called, and looks at all that lenient reading looks at. Whatever is unusual, faults included, and what goes beyond the region ends it
+ * called, and looks at all that lenient reading looks at. Whatever is unusual, problems included, and what goes beyond the region ends it
  * with {@link IndexOutOfBoundsException}: the parser then reads item by item, and finds the words for it. Not for use by several threads.
  */
 @GeneratedCodeApi

@@ -94,7 +94,7 @@ public final class ScannedList<T> extends AbstractList<T> implements RandomAcces
      * Elements of one size at a cursor, which is left behind them: where the first can be read, all can, and each is when it is asked for.
      *
      * @param count how many there are, -1 for as many as fill the region
-     * @return null where they are read one by one: the first has a fault, there is no room for the others, or somebody wants every item
+     * @return null where they are read one by one: the first has a problem, there is no room for the others, or somebody wants every item
      */
     public static <T> @Nullable List<T> strided(Cursor in, int count, ElementReader<T> reader) throws IOException {
         return StridedList.of(in, count, reader);

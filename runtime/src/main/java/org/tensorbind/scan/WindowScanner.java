@@ -16,7 +16,7 @@ abstract class WindowScanner {
     final Region region;
     final boolean swapped;
 
-    /** The window: what goes beyond is refused by the buffer. */
+    /** The window: what goes beyond is rejected by the buffer. */
     ByteBuffer bytes = NOTHING;
 
     /** Where the window starts, in bytes from the start of the file. */

@@ -5,9 +5,9 @@ import org.tensorbind.contract.GeneratedCodeApi;
 /** What a reader does with bytes that the specification fixes and that no meaning depends on; writers always write them as specified. */
 @GeneratedCodeApi
 public enum Leniency {
-    /** Other content is refused. */
+    /** Other content is rejected. */
     REJECT,
-    /** Other content is refused by strict reading only. */
+    /** Other content is rejected by strict reading only. */
     LENIENT,
     /** Other content is read. */
     ACCEPT;

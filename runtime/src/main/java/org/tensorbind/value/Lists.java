@@ -20,7 +20,7 @@ public final class Lists {
         return list == null ? List.of() : list;
     }
 
-    /** The elements of the lists that elements have, one behind the other. */
+    /** The elements of the lists that elements have, one after the other. */
     public static <T, E> List<E> inner(List<T> list, Function<T, List<E>> of) {
         List<E> all = new ArrayList<>();
         list.forEach(element -> all.addAll(of.apply(element)));

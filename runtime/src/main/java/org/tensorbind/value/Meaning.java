@@ -25,7 +25,7 @@ public final class Meaning {
      * @param text the code's name, or else the code
      * @param type of elements, opaque where the code is of no dtype
      * @param isLenient whether deployed writers use the code, and the specification does not have it
-     * @param isBigEndian whether it tells that elements are
+     * @param isBigEndian whether it means that elements are
      */
     Meaning(
             @Nullable Codes<?, ?> codes,

@@ -21,7 +21,7 @@ final class ClausePlace {
     private final Pattern names;
 
     /**
-     * The place of a clause, as {@link TensorPlaces#clause} says it.
+     * The clause and the positions of a tensor, as {@link TensorPlaces#clause} says it.
      *
      * @param lists what the lists around it are called, from the outside in
      */

@@ -44,7 +44,7 @@ public record FileContents(
         PreservedForms kept) {
 
     /**
-     * Refuses a value above a limit, so that no file is made that readers are known to refuse.
+     * Rejects a value above a limit, so that no file is made that readers are known to reject.
      *
      * @param highest what the grammar says; the options may say another
      * @param why what the limit is for; may be empty
@@ -64,10 +64,10 @@ public record FileContents(
     }
 
     /**
-     * White space: as it was in the file that this is a copy of where it ends {@code remainder} bytes behind a multiple there still, or as
+     * White space: as it was in the file that this is a copy of where it ends {@code remainder} bytes past a multiple there still, or as
      * {@link Sink#white} writes it.
      *
-     * @param otherEnds further remainders, each followed by its multiple, behind which it may end, too
+     * @param otherEnds further remainders, each followed by its multiple, after which it may end, too
      */
     public void white(
             Sink out, String rule, int fill, long minimum, long more, long remainder, long multiple, long... otherEnds)

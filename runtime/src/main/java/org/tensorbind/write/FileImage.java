@@ -15,7 +15,7 @@ import org.tensorbind.number.SaturatingMath;
 import org.tensorbind.payload.Payload;
 
 /**
- * A file that is about to be written: the bytes of all its items, and the places of its tensors' bytes, which are not in memory. It can be
+ * A file that is about to be written: the bytes of all its items, and the offsets of its tensors' bytes, which are not in memory. It can be
  * read before anything is written. Not for use by several threads.
  */
 final class FileImage {
@@ -55,11 +55,11 @@ final class FileImage {
     /**
      * An offset, from the start of the file, where the bytes must differ from those that end the list of a rule.
      *
-     * @param behind whether the place is behind the list
+     * @param after whether the place is after the list
      */
-    record Unlike(String rule, long position, byte[] delimiter, boolean behind) {
+    record Unlike(String rule, long position, byte[] delimiter, boolean after) {
         String problem() {
-            return behind
+            return after
                     ? "the bytes after the list at byte " + position
                             + " start like its elements, so a reader would read one more"
                     : "the element at byte " + position
@@ -102,19 +102,19 @@ final class FileImage {
         fault = fault == null ? owner.get() + newFault : fault;
     }
 
-    /** Refuses the file if something about it has been found wrong. */
-    void refuseFaulty() {
+    /** Rejects the file if something about it has been found wrong. */
+    void rejectFaulty() {
         if (fault != null) {
             throw new ItemException(fault);
         }
     }
 
-    /** Notes that other bytes must be in a place. */
+    /** Records an offset where other bytes must be. */
     void expectOther(Unlike place) {
         unlike.add(place);
     }
 
-    /** Refuses elements that start with what ends their lists, and what follows a list and starts as its elements do. */
+    /** Rejects elements that start with what ends their lists, and what follows a list and starts as its elements do. */
     void checkLists() throws IOException {
         ItemSource source = new ItemSource("lists");
         for (Unlike place : unlike) {
@@ -180,7 +180,7 @@ final class FileImage {
 
     /**
      * The items as a source. The tensors' data has its place there and is not at hand: whoever reads it gets zeros, which {@link
-     * #isDataRead} tells.
+     * #isDataRead} gives.
      */
     ByteSource source(String name) {
         return new ItemSource(name);
@@ -251,7 +251,7 @@ final class FileImage {
             return block.slice(0, (int) Math.min(BLOCK, run.position + run.byteSize - offset));
         }
 
-        /** Where the item's byte at {@code offset} is among those of all items; {@code next} is what is apart behind it. */
+        /** Where the item's byte at {@code offset} is among those of all items; {@code next} is what is apart after it. */
         private int placeOf(long offset, int next) {
             long before = next == 0 ? 0 : endOf(next - 1) - apart.get(next - 1).itemsBefore();
             return (int) (offset - before);
@@ -276,7 +276,7 @@ final class FileImage {
             return apart.get(index).position() + apart.get(index).byteSize();
         }
 
-        /** The first of what is apart that starts behind {@code offset}, or at it and is not empty. */
+        /** The first of what is apart that starts after {@code offset}, or at it and is not empty. */
         private int firstBehind(long offset) {
             int low = 0;
             int high = apart.size();

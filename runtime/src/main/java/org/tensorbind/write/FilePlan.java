@@ -12,8 +12,8 @@ import org.tensorbind.io.ByteSource;
 import org.tensorbind.payload.Payload;
 
 /**
- * A file that is about to be written. Sizes and places that items tell about other items are settled: the items are gone through as if they
- * were written, each place and size is noted where it comes up, and this is done again until it tells what was noted before. Then the file
+ * A file that is about to be written. Sizes and places that items give about other items are settled: the items are gone through as if they
+ * were written, each place and size is noted where it comes up, and this is done again until it gives what was noted before. Then the file
  * can be read and be written. Not for use by several threads.
  */
 @GeneratedCodeApi
@@ -48,7 +48,7 @@ public final class FilePlan {
         void write(Sink out) throws IOException;
     }
 
-    /** A size or a place, of one item or of one for each element of a list. */
+    /** A size or an offset, of one item or of one for each element of a list. */
     public static final class Quantity {
         private final FilePlan plan;
         private final String description;
@@ -144,7 +144,7 @@ public final class FilePlan {
             shrinking += shrunk ? 1 : 0;
             boolean last = round == rounds - 1 || shrinking == MOST_SHRINKING_ROUNDS;
             if (!changed || last) {
-                next.refuseFaulty();
+                next.rejectFaulty();
             }
             if (!changed) {
                 next.computeSums();
@@ -182,7 +182,7 @@ public final class FilePlan {
 
     /**
      * The items of the file as a source. The tensors' data has its place there and is not at hand: whoever reads it gets zeros, which
-     * {@link #isDataRead} tells.
+     * {@link #isDataRead} gives.
      */
     public ByteSource source(String name) {
         return image().source(name);

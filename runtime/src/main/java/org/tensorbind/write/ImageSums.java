@@ -33,7 +33,7 @@ final class ImageSums {
         /** The tensor whose data is at {@code offset}. */
         Payload data(long offset);
 
-        /** Puts bytes in the place of items. */
+        /** Puts bytes in place of items. */
         void replace(long offset, byte[] bytes);
     }
 

@@ -11,7 +11,7 @@ final class JoinedNames {
     /**
      * A pattern of names.
      *
-     * @param texts before, between and behind the items; those between are not empty
+     * @param texts before, between and after the items; those between are not empty
      * @param rules what messages call the items, one fewer than the texts
      */
     JoinedNames(List<String> texts, List<String> rules) {

@@ -184,7 +184,7 @@ abstract class NumberSink extends TextSink {
 
     private long inRange(String rule, long value, long lowest, long highest) {
         if (value < lowest || value > highest) {
-            refuse(rule + ": must be from " + lowest + " to " + highest + ", is " + value);
+            reject(rule + ": must be from " + lowest + " to " + highest + ", is " + value);
             return value < lowest ? lowest : highest;
         }
         return value;

@@ -16,7 +16,7 @@ import org.tensorbind.value.MixedElements;
 
 /**
  * The tensors of a file while it is written, each in its place. What is missing, what has no place and what contradicts is collected, to be
- * told at once. A writer goes through the lists of the format with {@link #at}; whatever is asked for is then that of the elements it is at.
+ * given at once. A writer goes through the lists of the format with {@link #at}; whatever is asked for is then that of the elements it is at.
  * Lists and clauses go by the numbers that {@link TensorPlaces} gives them. Not for use by several threads.
  */
 @GeneratedCodeApi
@@ -42,7 +42,7 @@ public final class PlacedTensors {
         T get() throws IOException;
     }
 
-    /** A tensor that a computation needs and that is not there. */
+    /** A tensor that a computation needs and that is absent. */
     private static final class AbsentException extends IllegalStateException {
         private static final long serialVersionUID = 1L;
 
@@ -305,7 +305,7 @@ public final class PlacedTensors {
         elements.start();
     }
 
-    /** Visits the names of the tensors of a clause, whether they are there or not, being at the element of each. */
+    /** Visits the names of the tensors of a clause, whether they are present or not, being at the element of each. */
     void eachName(int clause, NameVisitor visitor) throws IOException {
         for (int number = 0; number < parts[clause].length; number++) {
             String name = name(clause, number);
@@ -338,7 +338,7 @@ public final class PlacedTensors {
         }
     }
 
-    /** The places of tensors of clauses, in the order of the file. */
+    /** The positions of tensors of clauses, in the order of the file. */
     List<Place> inFileOrder(int... together) {
         return IntStream.of(together)
                 .boxed()
@@ -348,7 +348,7 @@ public final class PlacedTensors {
                 .toList();
     }
 
-    /** The places of tensors of clauses in an element of their list, in the order of the file. */
+    /** The positions of tensors of clauses in an element of their list, in the order of the file. */
     List<List<Place>> inElements(int... together) {
         return IntStream.range(0, parts[together[0]].length)
                 .mapToObj(number -> IntStream.of(together)
@@ -357,7 +357,7 @@ public final class PlacedTensors {
                 .toList();
     }
 
-    /** The place of a tensor of a clause in an element of its list. */
+    /** The position of a tensor of a clause in an element of its list. */
     record Place(int clause, int number) {}
 
     private int[] key(Place place) {
@@ -375,7 +375,7 @@ public final class PlacedTensors {
         }
     }
 
-    /** The tensor of a place, null where there is none. */
+    /** The tensor of an offset, null where there is none. */
     @Nullable
     TensorPart at(Place place) {
         return parts[place.clause()][place.number()];

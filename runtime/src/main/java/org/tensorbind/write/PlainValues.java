@@ -193,20 +193,20 @@ abstract class PlainValues {
     }
 
     /**
-     * Refuses a value for an item that must be absent.
+     * Rejects a value for an item that must be absent.
      *
      * @param clause what the grammar says of it
      */
-    public void refuse(String item, String clause) {
+    public void reject(String item, String clause) {
         throw new ItemException(owner + ": " + item + " is supplied but must be absent (grammar: " + clause + ")");
     }
 
     /**
-     * Refuses a part that would be absent of a tensor.
+     * Rejects a part that would be absent of a tensor.
      *
      * @param clause what the grammar says of it
      */
-    public void refuseAbsent(String part, String clause) {
+    public void rejectAbsent(String part, String clause) {
         throw new ItemException(owner + ": " + part + " is supplied but would be absent (grammar: " + clause
                 + "); set the items of the condition so that it is present");
     }

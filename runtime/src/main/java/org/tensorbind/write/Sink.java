@@ -103,9 +103,9 @@ public final class Sink extends PlaceSink {
         write(ByteBuffer.wrap(value));
     }
 
-    /** What is counted is written later, and refused then; what an image keeps is refused where it stays so. */
+    /** What is counted is written later, and rejected then; what an image keeps is rejected where it stays so. */
     @Override
-    void refuse(String problem) {
+    void reject(String problem) {
         if (image != null) {
             image.note(problem);
         } else if (target != null) {
@@ -113,38 +113,38 @@ public final class Sink extends PlaceSink {
         }
     }
 
-    /** Refuses a list that has not as many elements as the format says. */
+    /** Rejects a list that has not as many elements as the format says. */
     public void expectCount(String rule, long actual, long expected) {
         if (actual != expected) {
-            refuse(rule + ": must have " + CountText.of(expected, "element") + ", has " + actual);
+            reject(rule + ": must have " + CountText.of(expected, "element") + ", has " + actual);
         }
     }
 
     /**
-     * Refuses a value that its type has no room for.
+     * Rejects a value that its type has no room for.
      *
      * @param highest the highest value of its type
      * @param instead the item and its value that select a type with a wider range
      */
     public void expectRoom(String rule, long value, long highest, String instead) {
         if (value > highest) {
-            refuse(rule + ": must be at most " + highest + ", is " + value + "; use " + instead + " for more");
+            reject(rule + ": must be at most " + highest + ", is " + value + "; use " + instead + " for more");
         }
     }
 
     /**
-     * Refuses a record that has a part where it must not, or lacks one.
+     * Rejects a record that has a part where it must not, or does not have one.
      *
      * @param clause what the grammar says of the part
      */
     public void expectPresence(String rule, boolean there, boolean expected, String clause) {
         if (there != expected) {
-            refuse(rule + (there ? ": is supplied but must be absent" : ": must be supplied") + " (grammar: " + clause
+            reject(rule + (there ? ": is supplied but must be absent" : ": must be supplied") + " (grammar: " + clause
                     + ")");
         }
     }
 
-    /** Refuses the file where the bytes that follow are those that end the list whose next element they begin. */
+    /** Rejects the file where the bytes that follow are those that end the list whose next element they begin. */
     public void expectOther(String rule, byte[] delimiter) {
         if (image != null) {
             image.expectOther(new FileImage.Unlike(rule, position, delimiter, false));
@@ -161,7 +161,7 @@ public final class Sink extends PlaceSink {
     @Override
     public void fill(int fill, long count) throws IOException {
         if (count < 0 || count > MOST_FILLING) {
-            refuse("there cannot be " + CountText.of(count, "byte") + " of padding at byte " + position
+            reject("there cannot be " + CountText.of(count, "byte") + " of padding at byte " + position
                     + " of the file, at most " + MOST_FILLING + "; check the values that determine its size");
         } else if (isCounting()) {
             position += count;
@@ -198,7 +198,7 @@ public final class Sink extends PlaceSink {
     /** Bytes of value {@code fill} up to a multiple of {@code multiple} from {@code start}. */
     public void pad(int fill, long start, long multiple) throws IOException {
         if (multiple <= 0) {
-            refuse("cannot align to a multiple of " + CountText.of(multiple, "byte"));
+            reject("cannot align to a multiple of " + CountText.of(multiple, "byte"));
         } else {
             fill(fill, SaturatingMath.roundUp(position - start, multiple) - (position - start));
         }
@@ -208,7 +208,7 @@ public final class Sink extends PlaceSink {
     public void fillTo(String rule, int fill, long start, long byteSize) throws IOException {
         long used = position - start;
         if (used > byteSize) {
-            refuse(rule + ": has " + CountText.of(used, "byte") + ", its region has " + byteSize);
+            reject(rule + ": has " + CountText.of(used, "byte") + ", its region has " + byteSize);
         } else {
             fill(fill, byteSize - used);
         }

@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Places of checksums of rules' bytes, and of what they cover. Zeros are written where a checksum is going to be, which is computed when all of the file
+ * Offsets of checksums of rules' bytes, and of what they cover. Zeros are written where a checksum is going to be, which is computed when all of the file
  * is known. Not for use by several threads.
  */
 final class SumPlaces {

@@ -34,7 +34,7 @@ public final class SuppliedValues extends PlainValues {
         /**
          * The value of an item.
          *
-         * @throws IllegalArgumentException if it is of another type, with the place of what is in a list or map
+         * @throws IllegalArgumentException if it is of another type, with the offset of what is in a list or map
          */
         T read(SuppliedValues values, String item);
     }

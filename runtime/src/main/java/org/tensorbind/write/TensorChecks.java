@@ -189,10 +189,10 @@ public final class TensorChecks {
     }
 
     /**
-     * Looks whether tensors are there exactly when a condition holds.
+     * Looks whether tensors are present exactly when a condition holds.
      *
      * @param words how the grammar says it
-     * @param items that the condition speaks of; empty where it speaks of none
+     * @param items that the condition applies to; empty where it applies to none
      * @param given the items with their values
      */
     public void expectPresence(
@@ -214,7 +214,7 @@ public final class TensorChecks {
         });
     }
 
-    /** A condition as the grammar says it, the items that it speaks of, and these with their values. */
+    /** A condition as the grammar says it, the items that it applies to, and these with their values. */
     private record Condition(String words, String items, PlacedTensors.Computation<String> given) {
         String problem(boolean there) throws IOException {
             String problem = there ? "is supplied, " : "is missing, ";
@@ -251,7 +251,7 @@ public final class TensorChecks {
     }
 
     /**
-     * Refuses what was found; where nothing was, rows that were laid down are summed up.
+     * Rejects what was found; where nothing was, rows that were laid down are summed up.
      *
      * @throws IllegalArgumentException with all of it
      */

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.contract.GeneratedCodeApi;
 
 /**
- * Tensors in lists in lists, by their names: each element of an outer list has the tensors whose names say so, one behind the other. An
+ * Tensors in lists in lists, by their names: each element of an outer list has the tensors whose names say so, one after the other. An
  * element is known by the position of its first tensor. Names are made of texts which a file has, as
  * {@code "{MODULE}.{LAYER}.{NAME}"} says it.
  */
@@ -25,7 +25,7 @@ public final class TensorGroups {
     /**
      * The lists of a format, without tensors.
      *
-     * @param texts before, between and behind the items of a name; those between are not empty
+     * @param texts before, between and after the items of a name; those between are not empty
      * @param rules what messages call the items, one fewer than the texts
      * @param levels for each list from the outside in, the indices of the items of a name that distinguish its elements
      */
@@ -136,7 +136,7 @@ public final class TensorGroups {
         return with(tensors).arranged().stream().map(tensors::get).toList();
     }
 
-    /** The positions of tensors, those of one element one behind the other. */
+    /** The positions of tensors, those of one element one after the other. */
     private List<Integer> arranged() {
         List<Integer> all = new ArrayList<>();
         for (int i = 0; i < items.size(); i++) {

@@ -10,14 +10,14 @@ import org.tensorbind.ElementType;
 import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.value.MixedElements;
 
-/** Where the tensors of a format are in its files: the lists that hold them, and the place of each tensor clause. Immutable. */
+/** Where the tensors of a format are in its files: the lists that hold them, and the offset of each tensor clause. Immutable. */
 @GeneratedCodeApi
 public final class TensorPlaces {
     private final ListTree lists;
     private final ClausePlaces clauses;
     private final @Nullable TensorGroups groups;
 
-    /** The places of a format that has none yet. */
+    /** The offsets of a format that has none yet. */
     public TensorPlaces() {
         this(new ListTree(), new ClausePlaces(), null);
     }

@@ -53,7 +53,7 @@ final class TensorProblems {
     }
 
     /**
-     * Refuses the tensors.
+     * Rejects the tensors.
      *
      * @throws IllegalArgumentException with all that is wrong
      */

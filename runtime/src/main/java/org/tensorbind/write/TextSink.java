@@ -20,8 +20,8 @@ abstract class TextSink {
     /** Bytes as they are. */
     public abstract void bytes(byte[] value) throws IOException;
 
-    /** Refuses what is written unless that is not final yet: sizes and places of other items, from which it follows, may change. */
-    abstract void refuse(String problem);
+    /** Rejects what is written unless that is not final yet: sizes and offsets of other items, from which it follows, may change. */
+    abstract void reject(String problem);
 
     /** {@code count} bytes of value {@code fill}. */
     public abstract void fill(int fill, long count) throws IOException;
@@ -73,7 +73,7 @@ abstract class TextSink {
     }
 
     /**
-     * So many bytes of value {@code fill}, then as many as it takes to end {@code remainder} bytes behind a multiple.
+     * So many bytes of value {@code fill}, then as many as it takes to end {@code remainder} bytes past a multiple.
      *
      * @param more how many beside {@code minimum}; below 0 is 0
      */
@@ -134,7 +134,7 @@ abstract class TextSink {
     private void field(String rule, String value, byte[] bytes, long byteSize, int fill, boolean left)
             throws IOException {
         if (bytes.length > byteSize) {
-            refuse(rule + ": '" + value + "' has " + CountText.of(bytes.length, "byte")
+            reject(rule + ": '" + value + "' has " + CountText.of(bytes.length, "byte")
                     + " and does not fit in a field of " + byteSize);
             fill(fill, byteSize);
             return;

@@ -15,7 +15,7 @@ import java.util.concurrent.locks.LockSupport;
  * IllegalStateException}.
  */
 final class SegmentByteSource extends FileByteSource {
-    /** Segments refuse to be longer buffers. */
+    /** Segments cannot be longer buffers. */
     private static final long LONGEST_BUFFER = Integer.MAX_VALUE - 8;
 
     private static final long LONGEST_WAIT_NANOSECONDS = 10_000_000_000L;
@@ -55,12 +55,12 @@ final class SegmentByteSource extends FileByteSource {
 
     @Override
     public ByteBuffer slice(long offset, int length) throws IOException {
-        file.refuseClosed();
+        file.rejectClosed();
         Objects.checkFromIndexSize(offset, length, file.size());
         try {
             return memory.asSlice(offset, length).asByteBuffer();
         } catch (IllegalStateException e) {
-            file.refuseClosed();
+            file.rejectClosed();
             throw e;
         }
     }
@@ -72,7 +72,7 @@ final class SegmentByteSource extends FileByteSource {
 
     @Override
     public MemorySegment memory(long offset, long byteSize) throws ClosedChannelException {
-        file.refuseClosed();
+        file.rejectClosed();
         return memory.asSlice(offset, byteSize);
     }
 

@@ -52,7 +52,7 @@ final class DtypeAdviceTest {
     }
 
     private static <T> void read(TensorSpec<T> spec, DType actual) throws IOException {
-        assertNull(spec.refuses(ElementType.of(actual)), () -> spec.codec().javaType() + " of " + actual);
+        assertNull(spec.rejects(ElementType.of(actual)), () -> spec.codec().javaType() + " of " + actual);
         int rank = spec.codec().form() == Codec.Form.FLAT ? 1 : spec.codec().rank();
         DType as = spec.dtype();
         assertNotNull(spec.codec().read(view(actual, rank), as));
@@ -64,7 +64,7 @@ final class DtypeAdviceTest {
     }
 
     private static <T> int check(Codec<T> codec, TensorSpec<T> spec, DType actual) throws Exception {
-        String problem = spec.refuses(ElementType.of(actual));
+        String problem = spec.rejects(ElementType.of(actual));
         if (problem == null) {
             read(spec, actual);
             return 0;

@@ -89,7 +89,7 @@ final class RuntimeContractTest {
     }
 
     @Test
-    void anotherVersionIsRefusedWithBothVersionsAndTheNextStep() {
+    void anotherVersionIsRejectedWithBothVersionsAndTheNextStep() {
         ContractError error =
                 assertThrows(ContractError.class, () -> RuntimeContract.require("org.example.Format", "99.1"));
         assertEquals(

@@ -14,7 +14,7 @@ import org.tensorbind.io.ByteSource;
 import org.tensorbind.read.Cursor;
 import org.tensorbind.read.ParseReporter;
 
-/** A value behind a million tags. */
+/** A value after a million tags. */
 final class CborTagsTest {
     private static final byte TAG = (byte) 0xC1;
     private static final byte ONE = 1;

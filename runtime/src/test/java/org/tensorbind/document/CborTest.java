@@ -74,8 +74,8 @@ final class CborTest {
     void undefinedIsNullLeniently() throws IOException {
         assertNull(read("f7"));
         byte[] undefined = {(byte) 0xF7};
-        FormatException refused = assertThrows(FormatException.class, () -> read(undefined, ReadOptions.strict()));
-        assertTrue(String.valueOf(refused.getMessage()).contains("undefined would be written as null"));
+        FormatException rejected = assertThrows(FormatException.class, () -> read(undefined, ReadOptions.strict()));
+        assertTrue(String.valueOf(rejected.getMessage()).contains("undefined would be written as null"));
     }
 
     @Test
@@ -113,12 +113,12 @@ final class CborTest {
                 false,
                 null,
                 Map.of("ID", 1.5, "MARK", new byte[] {1, 2}));
-        IllegalArgumentException refused =
+        IllegalArgumentException rejected =
                 assertThrows(IllegalArgumentException.class, () -> part.fields().integer("ID"));
-        assertEquals("tensor 't': ID must be an integer below 2^63, is 1.5", refused.getMessage());
-        refused =
+        assertEquals("tensor 't': ID must be an integer below 2^63, is 1.5", rejected.getMessage());
+        rejected =
                 assertThrows(IllegalArgumentException.class, () -> part.fields().integer("MARK"));
-        assertEquals("tensor 't': MARK must be an integer below 2^63, is 2 bytes 0102", refused.getMessage());
+        assertEquals("tensor 't': MARK must be an integer below 2^63, is 2 bytes 0102", rejected.getMessage());
     }
 
     @Test
@@ -212,7 +212,7 @@ final class CborTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"7f657374726561646d696e67ff", "c100", "1800", "190001", "1a00000001"})
-    void strictReadingRefusesChunksTagsAndLongHeads(String hex) throws IOException {
+    void strictReadingRejectsChunksTagsAndLongHeads(String hex) throws IOException {
         read(hex);
         assertThrows(FormatException.class, () -> read(HexFormat.of().parseHex(hex), ReadOptions.strict()));
     }
@@ -240,7 +240,7 @@ final class CborTest {
                 "0000",
                 "fc"
             })
-    void malformedDocumentsAreRefused(String hex) {
+    void malformedDocumentsAreRejected(String hex) {
         assertThrows(FormatException.class, () -> read(hex), hex);
     }
 

@@ -29,7 +29,7 @@ final class MetadataEncoderTest {
     }
 
     @Test
-    void integersOfMoreBitsAreRefused() {
+    void integersOfMoreBitsAreRejected() {
         assertFalse(MetadataEncoder.accepts(128L, ValueForm.integer(Byte.SIZE, true)));
         assertTrue(MetadataEncoder.accepts(-128L, ValueForm.integer(Byte.SIZE, true)));
     }

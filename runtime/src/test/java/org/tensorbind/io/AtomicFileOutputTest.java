@@ -110,7 +110,7 @@ final class AtomicFileOutputTest {
     }
 
     @Test
-    void whatTheSystemRefusesToKeepIsToldAndItsRightsGoToNobodyElse() throws IOException {
+    void whatTheSystemRejectsToKeepIsToldAndItsRightsGoToNobodyElse() throws IOException {
         try (FileSystem system = posix()) {
             Path file = Files.createFile(system.getPath("/work/file"));
             UserPrincipalLookupService users = system.getUserPrincipalLookupService();
@@ -119,7 +119,7 @@ final class AtomicFileOutputTest {
             view.setGroup(users.lookupPrincipalByGroupName("readers"));
             view.setPermissions(mode("rw-rw-r--"));
             FaultyFileSystem foreign = new FaultyFileSystem(system);
-            foreign.refuse("setAttribute group", "setAttribute owner");
+            foreign.reject("setAttribute group", "setAttribute owner");
 
             try (AtomicFileOutput output = AtomicFileOutput.create(foreign.wrap(file))) {
                 output.commit();
@@ -160,7 +160,7 @@ final class AtomicFileOutputTest {
     }
 
     @Test
-    void foldersAreRefusedAtTheStart() throws IOException {
+    void foldersAreRejectedAtTheStart() throws IOException {
         Path empty = Files.createDirectory(folder.resolve("empty"));
         FileSystemException e = assertThrows(FileSystemException.class, () -> AtomicFileOutput.create(empty));
         assertEquals(empty + ": is a folder, not a file", e.getMessage());
@@ -169,7 +169,7 @@ final class AtomicFileOutputTest {
 
     @Test
     @DisabledOnOs(OS.WINDOWS)
-    void devicesAndPipesAreRefusedAndStay() throws IOException, InterruptedException {
+    void devicesAndPipesAreRejectedAndStay() throws IOException, InterruptedException {
         Path pipe = folder.resolve("pipe");
         assertEquals(0, new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor());
         for (Path special : List.of(pipe, Path.of("/dev/null"))) {
@@ -199,7 +199,7 @@ final class AtomicFileOutputTest {
 
     @Test
     @DisabledOnOs(OS.WINDOWS)
-    void linksInACircleAreRefused() throws IOException {
+    void linksInACircleAreRejected() throws IOException {
         Path link = Files.createSymbolicLink(folder.resolve("link"), Path.of("link"));
         FileSystemException e = assertThrows(FileSystemException.class, () -> AtomicFileOutput.create(link));
         assertEquals(link + ": is a symbolic link that leads to itself", e.getMessage());

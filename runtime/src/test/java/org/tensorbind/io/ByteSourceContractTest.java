@@ -81,7 +81,7 @@ final class ByteSourceContractTest {
 
     @ParameterizedTest
     @MethodSource("sources")
-    void rangesOutsideAreRefused(Named named) throws IOException {
+    void rangesOutsideAreRejected(Named named) throws IOException {
         try (ByteSource source = named.opener().open(folder)) {
             assertThrows(IndexOutOfBoundsException.class, () -> source.slice(-1, 1));
             assertThrows(IndexOutOfBoundsException.class, () -> source.slice(8, 3));
@@ -91,25 +91,25 @@ final class ByteSourceContractTest {
                 int length = (int) range[1];
                 assertThrows(IndexOutOfBoundsException.class, () -> source.slice(offset, length));
                 assertThrows(IndexOutOfBoundsException.class, () -> source.peek(offset, length));
-                assertThrows(IndexOutOfBoundsException.class, () -> refuseNull(source.memory(offset, length)));
+                assertThrows(IndexOutOfBoundsException.class, () -> rejectNull(source.memory(offset, length)));
             }
             for (long offset : new long[] {-1, 11, Long.MAX_VALUE / 2, Long.MIN_VALUE}) {
                 ByteBuffer target = ByteBuffer.allocate(1);
                 assertThrows(IndexOutOfBoundsException.class, () -> source.window(offset));
                 assertThrows(IndexOutOfBoundsException.class, () -> source.window(offset, 4));
-                assertThrows(IndexOutOfBoundsException.class, () -> refuseFalse(source.read(offset, target)));
+                assertThrows(IndexOutOfBoundsException.class, () -> rejectFalse(source.read(offset, target)));
             }
         }
     }
 
-    /** A source that gives no memory refuses no range of it. */
-    private static void refuseNull(@Nullable Object memory) {
+    /** A source that gives no memory rejects no range of it. */
+    private static void rejectNull(@Nullable Object memory) {
         if (memory == null) {
             throw new IndexOutOfBoundsException("no memory at all");
         }
     }
 
-    private static void refuseFalse(boolean isRead) {
+    private static void rejectFalse(boolean isRead) {
         if (!isRead) {
             throw new IndexOutOfBoundsException("nothing is read at all");
         }

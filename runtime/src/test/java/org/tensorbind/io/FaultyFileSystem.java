@@ -25,7 +25,7 @@ final class FaultyFileSystem extends FilterFileSystemProvider {
     private static final String HALT = "halt";
 
     private final List<String> calls = new ArrayList<>();
-    private Set<String> refused = Set.of();
+    private Set<String> rejected = Set.of();
     private int failing = NEVER;
     private String fault = "Input/output error";
     private int openCount;
@@ -53,8 +53,8 @@ final class FaultyFileSystem extends FilterFileSystemProvider {
     }
 
     /** Calls of these kinds fail, each time. */
-    void refuse(String... kinds) {
-        refused = Set.of(kinds);
+    void reject(String... kinds) {
+        rejected = Set.of(kinds);
     }
 
     /** From now on, reads and writes move one byte. */
@@ -103,7 +103,7 @@ final class FaultyFileSystem extends FilterFileSystemProvider {
 
     private boolean isFault(String kind) {
         calls.add(kind);
-        boolean failed = calls.size() - 1 == failing || refused.contains(kind);
+        boolean failed = calls.size() - 1 == failing || rejected.contains(kind);
         if (failed && fault.equals(HALT)) {
             Runtime.getRuntime().halt(1);
         }

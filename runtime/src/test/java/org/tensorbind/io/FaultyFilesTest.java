@@ -42,7 +42,7 @@ final class FaultyFilesTest {
         }
     }
 
-    /** Tries it with a fault in each call, from the first to the last, and gives the calls of the last try, which has none. */
+    /** Tries it with a problem in each call, from the first to the last, and gives the calls of the last try, which has none. */
     private List<String> withEachFault(String fault, Trial trial) throws IOException {
         for (int call = 0; ; call++) {
             system.failAt(call, fault);
@@ -119,7 +119,7 @@ final class FaultyFilesTest {
         int lastMove = system.calls().lastIndexOf("move");
         Path owner = Files.createDirectory(folder.resolve("failed")).resolve("group");
         system.failAt(lastMove, "No space left on device");
-        system.refuse("delete");
+        system.reject("delete");
         IOException failure = assertThrows(IOException.class, () -> commitGroup(owner));
         assertTrue(String.valueOf(failure.getMessage()).contains("No space left on device"), failure.toString());
         List<String> undoing = system.calls().subList(lastMove, system.calls().size());
@@ -154,7 +154,7 @@ final class FaultyFilesTest {
         assertEquals(NEW, Files.readString(file));
     }
 
-    /** What cannot be deleted afterwards stays: one of those that it was written to, or the old file of a group that is there. */
+    /** What cannot be deleted afterwards stays: one of those that it was written to, or the old file of a group that is present. */
     @Test
     void aGroupIsThereWholeOrNotAtAll() throws IOException {
         Set<String> before = Set.of("index", "old");

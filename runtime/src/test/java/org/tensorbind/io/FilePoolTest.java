@@ -92,10 +92,10 @@ class FilePoolTest {
         sources.get(FILES - 2).slice(0, 1);
         sources.get(FILES - 3).slice(0, 1);
         Files.move(Files.write(folder.resolve("other"), new byte[8]), last, StandardCopyOption.REPLACE_EXISTING);
-        IOException refused = assertThrows(IOException.class, () -> replaced.slice(0, 1));
+        IOException rejected = assertThrows(IOException.class, () -> replaced.slice(0, 1));
         assertTrue(
-                refused.toString().contains("was replaced by another file after it was opened; open it again"),
-                refused::toString);
+                rejected.toString().contains("was replaced by another file after it was opened; open it again"),
+                rejected::toString);
     }
 
     /** Two threads, one of which closes each file while the other reads it, often enough that one comes between the steps of the other. */

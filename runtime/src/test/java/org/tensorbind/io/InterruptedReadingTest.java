@@ -114,7 +114,7 @@ final class InterruptedReadingTest {
 
     @Test
     @DisabledOnOs(OS.WINDOWS)
-    void pipesAreRefusedInsteadOfWaitedFor() throws IOException, InterruptedException {
+    void pipesAreRejectedInsteadOfWaitedFor() throws IOException, InterruptedException {
         Path pipe = folder.resolve("pipe");
         assertEquals(0, new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor());
         FileSystemException e = assertThrows(FileSystemException.class, () -> ByteSource.map(pipe));

@@ -99,7 +99,7 @@ class LateMappingTest {
     }
 
     @Test
-    void rangesOutsideAreRefused() throws IOException {
+    void rangesOutsideAreRejected() throws IOException {
         try (ByteSource source = ByteSource.map(file(100))) {
             assertThrows(IndexOutOfBoundsException.class, () -> source.peek(90, 11));
             assertThrows(IndexOutOfBoundsException.class, () -> source.peek(-1, 1));

@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What a file is instead is said where a fault may come of it, and not of files that only begin alike. */
+/** What a file is instead is said where a problem may come of it, and not of files that only begin alike. */
 final class MistakenFileTest {
     private static @Nullable ForeignFile of(String text) throws IOException {
         return ForeignFile.of(ByteSource.of("file", text.getBytes(StandardCharsets.ISO_8859_1)));

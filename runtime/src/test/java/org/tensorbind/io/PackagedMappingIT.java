@@ -28,7 +28,7 @@ final class PackagedMappingIT {
     @TempDir
     private Path folder = Path.of("");
 
-    /** A jar that was built by an older Java lacks the layer. */
+    /** A jar that was built by an older Java does not have the layer. */
     private static boolean isBuiltWithSegments() {
         return ByteSource.class.getResource("/META-INF/versions/22/org/tensorbind/io/SegmentByteSource.class") != null;
     }

@@ -66,7 +66,7 @@ final class PowerCutTest {
         assertTrue(contents(careless, file).contains(""), careless.toString());
     }
 
-    /** Three files, the last of which tells which of the others count, in the place of as many. */
+    /** Three files, the last of which tells which of the others count, in the offset of as many. */
     private List<Call> callsOfAGroup() throws IOException {
         for (String name : List.of("old-1", "old-2", "index")) {
             Files.writeString(folder.resolve(name), OLD);

@@ -244,10 +244,10 @@ final class ConvertedElementsTest {
                 byte[] bytes = HexFormat.of().parseHex("0102030405060708090a0b0c0d0e0f10");
                 assertArrayEquals(bytes, converted(tensor(from, bytes), to));
             } else if (!sensible) {
-                String refusal = String.valueOf(assertThrows(
+                String rejection = String.valueOf(assertThrows(
                                 IllegalArgumentException.class, () -> Tensors.converted(tensor(from, new byte[16]), to))
                         .getMessage());
-                assertTrue(refusal.contains("of dtype " + from + " cannot be converted to " + to), refusal);
+                assertTrue(rejection.contains("of dtype " + from + " cannot be converted to " + to), rejection);
             } else {
                 compare(from, to);
             }
@@ -257,17 +257,17 @@ final class ConvertedElementsTest {
     private static void compare(DType from, DType to) throws IOException {
         List<Long> taken = new ArrayList<>();
         List<Long> expected = new ArrayList<>();
-        int refused = 0;
+        int rejected = 0;
         for (long sample : samples(from)) {
             Long bits = encode(to, decode(from, sample));
             if (bits != null) {
                 taken.add(sample);
                 expected.add(bits);
-            } else if (refused++ % 16 == 0) {
+            } else if (rejected++ % 16 == 0) {
                 TensorView one = tensor(from, bytes(from, List.of(sample)));
-                String refusal = String.valueOf(assertThrows(IOException.class, () -> converted(one, to))
+                String rejection = String.valueOf(assertThrows(IOException.class, () -> converted(one, to))
                         .getMessage());
-                assertTrue(refusal.matches("(?s).*element 0 is .*, which " + to + " does not hold"), refusal);
+                assertTrue(rejection.matches("(?s).*element 0 is .*, which " + to + " does not hold"), rejection);
             }
         }
         byte[] actual = converted(tensor(from, bytes(from, taken)), to);

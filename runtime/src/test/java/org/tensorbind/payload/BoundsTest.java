@@ -122,7 +122,7 @@ final class BoundsTest {
     @TempDir
     private Path folder;
 
-    /** What a view's elements are behind. */
+    /** What a view's elements are after. */
     enum Kind {
         MAPPED,
         CHANNEL,
@@ -267,10 +267,10 @@ final class BoundsTest {
                 && BigInteger.valueOf(from).add(BigInteger.valueOf(wanted)).compareTo(BigInteger.valueOf(all)) <= 0;
     }
 
-    /** What a call does that is refused: it names the tensor. */
-    private static void refused(String what, Executable call) {
-        IndexOutOfBoundsException refused = assertThrows(IndexOutOfBoundsException.class, call, what);
-        assertTrue(String.valueOf(refused.getMessage()).contains("tensor '"), () -> what + ": " + refused);
+    /** What a call does that is rejected: it names the tensor. */
+    private static void rejected(String what, Executable call) {
+        IndexOutOfBoundsException rejected = assertThrows(IndexOutOfBoundsException.class, call, what);
+        assertTrue(String.valueOf(rejected.getMessage()).contains("tensor '"), () -> what + ": " + rejected);
     }
 
     private static Object call(Method method, Object target, Object... arguments) throws Throwable {
@@ -297,7 +297,7 @@ final class BoundsTest {
 
     @ParameterizedTest
     @EnumSource
-    void copiesAreOfTheTensorOrRefused(Kind kind) throws Throwable {
+    void copiesAreOfTheTensorOrRejected(Kind kind) throws Throwable {
         List<Method> copies = accessors("copyTo", Object.class, int.class, long.class, int.class)
                 .toList();
         assertEquals(4, copies.size());
@@ -313,7 +313,7 @@ final class BoundsTest {
                         if (inside) {
                             call(copy, view, target, at, from, wanted);
                         } else {
-                            refused(what, () -> call(copy, view, target, at, from, wanted));
+                            rejected(what, () -> call(copy, view, target, at, from, wanted));
                         }
                         for (int i = 0; i < ROOM; i++) {
                             boolean copied = inside && i >= at && i - at < wanted;
@@ -327,7 +327,7 @@ final class BoundsTest {
 
     @ParameterizedTest
     @EnumSource
-    void bytesAreOfTheTensorOrRefused(Kind kind) throws IOException {
+    void bytesAreOfTheTensorOrRejected(Kind kind) throws IOException {
         TensorView view = view(kind, DType.BOOL);
         for (long from : FROM) {
             for (int wanted : WANTED) {
@@ -336,7 +336,7 @@ final class BoundsTest {
                 if (inside) {
                     assertBytes(view.asByteBuffer(from, wanted), from, wanted);
                 } else {
-                    refused(what, () -> view.asByteBuffer(from, wanted));
+                    rejected(what, () -> view.asByteBuffer(from, wanted));
                 }
                 if (wanted >= 0 && wanted < 100) {
                     ByteBuffer target = ByteBuffer.allocate(wanted);
@@ -344,7 +344,7 @@ final class BoundsTest {
                         view.copyTo(target, from);
                         assertBytes(target.flip(), from, wanted);
                     } else {
-                        refused(what, () -> view.copyTo(target, from));
+                        rejected(what, () -> view.copyTo(target, from));
                         assertEquals(0, target.position());
                     }
                 }
@@ -361,7 +361,7 @@ final class BoundsTest {
 
     @ParameterizedTest
     @EnumSource
-    void elementsAreOfTheTensorOrRefused(Kind kind) throws Throwable {
+    void elementsAreOfTheTensorOrRejected(Kind kind) throws Throwable {
         List<Method> gets = accessors("get", long.class).toList();
         assertEquals(5, gets.size());
         for (Method get : gets) {
@@ -372,7 +372,7 @@ final class BoundsTest {
                     double number = value instanceof Boolean truth ? (truth ? 1 : 0) : ((Number) value).doubleValue();
                     assertEquals(value instanceof Boolean ? index & 1 : index, number);
                 } else {
-                    refused(kind + " " + get + " " + index, () -> call(get, view, index));
+                    rejected(kind + " " + get + " " + index, () -> call(get, view, index));
                 }
             }
         }
@@ -380,7 +380,7 @@ final class BoundsTest {
 
     @ParameterizedTest
     @EnumSource
-    void slicesAreOfTheTensorOrRefused(Kind kind) throws IOException {
+    void slicesAreOfTheTensorOrRejected(Kind kind) throws IOException {
         TensorView view = view(kind, DType.I32);
         for (int dimension : new int[] {Integer.MIN_VALUE, -1, 0, 1, 2, Integer.MAX_VALUE}) {
             for (long from : FROM) {
@@ -392,7 +392,7 @@ final class BoundsTest {
                             && to <= SHAPE.dimension(dimension)) {
                         assertSlice(view.slice(dimension, from, to), dimension, from, to);
                     } else {
-                        refused(kind + " " + dimension + " " + from + " " + to, () -> view.slice(dimension, from, to));
+                        rejected(kind + " " + dimension + " " + from + " " + to, () -> view.slice(dimension, from, to));
                     }
                 }
             }
@@ -419,14 +419,14 @@ final class BoundsTest {
             long column = i % columns + (dimension == 1 ? from : 0);
             assertEquals(row * 3 + column, elements[i]);
         }
-        refused("behind a slice", () -> slice.copyTo(new int[1], 0, elements.length, 1));
-        refused("before a slice", () -> slice.copyTo(new int[1], 0, -1, 1));
-        refused("behind a slice", () -> slice.asByteBuffer(4L * elements.length, 1));
+        rejected("behind a slice", () -> slice.copyTo(new int[1], 0, elements.length, 1));
+        rejected("before a slice", () -> slice.copyTo(new int[1], 0, -1, 1));
+        rejected("behind a slice", () -> slice.asByteBuffer(4L * elements.length, 1));
     }
 
     /** A block is read as a whole, and has more elements than are asked for. */
     @Test
-    void blocksAreOfTheTensorOrRefused() throws IOException {
+    void blocksAreOfTheTensorOrRejected() throws IOException {
         ElementType pairs = ElementType.blocks("pairs", 2, 2).withDecoder((stored, blocks, order, target, at) -> {
             for (int i = 0; i < 2 * blocks; i++) {
                 target[at + i] = stored[i];
@@ -437,12 +437,12 @@ final class BoundsTest {
         view.copyTo(target, 0, 1, 2);
         assertEquals(2, target[1]);
         for (long[] ask : new long[][] {{-1, 1}, {3, 2}, {0, -1}, {Long.MAX_VALUE / 2, 2}, {0, 3}}) {
-            refused("floats", () -> view.copyTo(target, 0, ask[0], (int) ask[1]));
-            refused("doubles", () -> view.copyTo(new double[2], 0, ask[0], (int) ask[1]));
+            rejected("floats", () -> view.copyTo(target, 0, ask[0], (int) ask[1]));
+            rejected("doubles", () -> view.copyTo(new double[2], 0, ask[0], (int) ask[1]));
         }
-        refused("one", () -> view.getFloat(4));
-        refused("one", () -> view.getDouble(-1));
-        refused("half a block", () -> view.slice(0, 1, 2));
+        rejected("one", () -> view.getFloat(4));
+        rejected("one", () -> view.getDouble(-1));
+        rejected("half a block", () -> view.slice(0, 1, 2));
     }
 
     @Test
@@ -469,7 +469,7 @@ final class BoundsTest {
 
     /** It is not another element that has the coordinates once they are added up. */
     @Test
-    void coordinatesOutsideTheirDimensionAreRefused() {
+    void coordinatesOutsideTheirDimensionAreRejected() {
         TensorView one = Tensors.of(new float[] {1});
         for (long[] coordinates : new long[][] {{0, 3}, {-1, 4}, {4, 0}, {0}}) {
             CooTensor coo = new CooTensor(SHAPE, Tensors.of(coordinates), one);

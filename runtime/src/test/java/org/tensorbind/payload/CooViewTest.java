@@ -50,7 +50,7 @@ final class CooViewTest {
                 .storedCount();
     }
 
-    private static String refused(ReadOptions options, long... coordinates) {
+    private static String rejected(ReadOptions options, long... coordinates) {
         return String.valueOf(assertThrows(FormatException.class, () -> read(options, coordinates))
                 .getMessage());
     }
@@ -62,28 +62,28 @@ final class CooViewTest {
     }
 
     @Test
-    void strictReadingRefusesCoordinatesThatRepeat() throws IOException {
+    void strictReadingRejectsCoordinatesThatRepeat() throws IOException {
         assertEquals(
-                "f: byte 0: t: the coordinates [2, 1] occur twice", refused(ReadOptions.strict(), 0, 1, 2, 1, 2, 1));
+                "f: byte 0: t: the coordinates [2, 1] occur twice", rejected(ReadOptions.strict(), 0, 1, 2, 1, 2, 1));
         assertEquals(
-                "f: byte 0: t: the coordinates [2, 1] occur twice", refused(ReadOptions.strict(), 2, 1, 0, 1, 2, 1));
+                "f: byte 0: t: the coordinates [2, 1] occur twice", rejected(ReadOptions.strict(), 2, 1, 0, 1, 2, 1));
         assertEquals(3, read(ReadOptions.lenient(), 2, 1, 0, 1, 2, 1));
     }
 
     @Test
-    void anIndexBeyondItsDimensionIsRefused() {
+    void anIndexBeyondItsDimensionIsRejected() {
         assertEquals(
                 "f: byte 0: t: index 1 of dimension 0 must be below 3, is 18446744073709551615",
-                refused(ReadOptions.lenient(), 2, 2, -1, 0));
+                rejected(ReadOptions.lenient(), 2, 2, -1, 0));
     }
 
     @Test
-    void whatCannotBePutInOrderInMemoryIsRefusedAsThat() {
-        IllegalArgumentException refused =
+    void whatCannotBePutInOrderInMemoryIsRejectedAsThat() {
+        IllegalArgumentException rejected =
                 assertThrows(IllegalArgumentException.class, () -> CooOrder.allocate(1 << 28, 8));
         assertEquals(
                 "a sparse tensor with 2147483648 bytes of coordinates or values cannot be sorted in memory;"
                         + " divide it into several",
-                refused.getMessage());
+                rejected.getMessage());
     }
 }

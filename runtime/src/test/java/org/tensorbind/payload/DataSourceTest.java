@@ -89,7 +89,7 @@ final class DataSourceTest {
     }
 
     @Test
-    void wrongTruthValuesAreRefusedEveryTime() {
+    void wrongTruthValuesAreRejectedEveryTime() {
         byte[] bytes = {0, 1, 2};
         StoredChecksum none = new StoredChecksum("crc32", new byte[4], "sum");
         DataSource data = dataSource(
@@ -98,8 +98,8 @@ final class DataSourceTest {
                 none,
                 ReadOptions.strict().verification(ReadOptions.Verification.NONE));
         for (int attempt = 0; attempt < 2; attempt++) {
-            FormatException refused = assertThrows(FormatException.class, () -> data.slice(0, 1));
-            assertTrue(String.valueOf(refused.getMessage()).contains("element 2 must be 0 or 1, is 2"));
+            FormatException rejected = assertThrows(FormatException.class, () -> data.slice(0, 1));
+            assertTrue(String.valueOf(rejected.getMessage()).contains("element 2 must be 0 or 1, is 2"));
         }
     }
 
@@ -112,12 +112,12 @@ final class DataSourceTest {
                 new DataSource(file, ReadOptions.lenient(), () -> "t", storage, ElementType.of(DType.F32), Shape.of(0))
                         .slice(0, 0)
                         .remaining());
-        FormatException refused = assertThrows(
+        FormatException rejected = assertThrows(
                 FormatException.class,
                 () -> new DataSource(
                                 file, ReadOptions.strict(), () -> "t", storage, ElementType.of(DType.F32), Shape.of(0))
                         .verify());
-        assertEquals("t: byte 0: t: data without elements must have some bytes as zstd, has 0", refused.getMessage());
+        assertEquals("t: byte 0: t: data without elements must have some bytes as zstd, has 0", rejected.getMessage());
     }
 
     @Test
@@ -139,9 +139,9 @@ final class DataSourceTest {
         view.copyTo(new float[2], 0, 7, 2);
         view.toFloatArray();
         assertEquals(3 * file.size(), file.read);
-        FormatException refused = assertThrows(
+        FormatException rejected = assertThrows(
                 FormatException.class, () -> view(file, 500_000_000).toFloatArray());
-        assertTrue(String.valueOf(refused.getMessage()).contains("needs 2000000000 bytes, the data has 40000"));
+        assertTrue(String.valueOf(rejected.getMessage()).contains("needs 2000000000 bytes, the data has 40000"));
     }
 
     @Test
@@ -189,7 +189,7 @@ final class DataSourceTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"zlib", "gzip"})
-    void strictReadingRefusesBytesBehindDeflatedData(String filter) throws IOException {
+    void strictReadingRejectsBytesBehindDeflatedData(String filter) throws IOException {
         for (int size : new int[] {4, 300, 496, 500, 504, 70_000}) {
             byte[] plain = new byte[size];
             new Random(size).nextBytes(plain);
@@ -197,12 +197,12 @@ final class DataSourceTest {
             assertEquals(size, strict(filter, stored, size).slice(0, size).remaining());
             for (int left : new int[] {1, 7, 8, 9, 30, 600}) {
                 byte[] longer = Arrays.copyOf(stored, stored.length + left);
-                FormatException refused = assertThrows(
+                FormatException rejected = assertThrows(
                         FormatException.class,
                         () -> strict(filter, longer, size).slice(0, size),
                         () -> filter + size + " " + left);
-                assertTrue(String.valueOf(refused.getMessage()).contains("follow"), refused::toString);
-                assertTrue(String.valueOf(refused.getMessage()).contains(": " + left + " byte"), refused::toString);
+                assertTrue(String.valueOf(rejected.getMessage()).contains("follow"), rejected::toString);
+                assertTrue(String.valueOf(rejected.getMessage()).contains(": " + left + " byte"), rejected::toString);
             }
         }
     }

@@ -181,15 +181,15 @@ final class SliceTest {
     void theChecksumOfTheWholeIsVerifiedForAPart() throws IOException {
         TensorView view = compressed(numbers(60), new StoredChecksum("crc32c", new byte[4], "CHECKSUM"));
         TensorView slice = view.slice(0, 0, 1);
-        FormatException refused = assertThrows(FormatException.class, slice::toIntArray);
-        assertTrue(refused.toString().contains("CHECKSUM is crc32c 00000000"), refused::toString);
+        FormatException rejected = assertThrows(FormatException.class, slice::toIntArray);
+        assertTrue(rejected.toString().contains("CHECKSUM is crc32c 00000000"), rejected::toString);
         assertThrows(FormatException.class, slice::verify);
         TensorView right = plain(ByteSource.of("memory", numbers(60))).slice(2, 1, 2);
         assertEquals(ChecksumState.NONE, right.verify());
     }
 
     @Test
-    void whatIsNotThereIsRefusedWithTheShape() {
+    void whatIsNotThereIsRejectedWithTheShape() {
         TensorView view = plain(ByteSource.of("memory", numbers(60)));
         assertEquals(
                 "tensor 't' of shape [4, 3, 5] has no range from 2 to 4 in dimension 1",

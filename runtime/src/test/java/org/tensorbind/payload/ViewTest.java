@@ -64,15 +64,15 @@ final class ViewTest {
                 view(DType.C128, "000000000000f03f00000000000000c0")
                         .asDoubleBuffer()
                         .get(1));
-        IllegalStateException refused = assertThrows(IllegalStateException.class, view::toFloatArray);
+        IllegalStateException rejected = assertThrows(IllegalStateException.class, view::toFloatArray);
         assertEquals(
                 "tensor 't' has dtype c64, which has no lossless form as float[]; use asFloatBuffer()",
-                refused.getMessage());
+                rejected.getMessage());
         assertThrows(IllegalStateException.class, () -> view.getDouble(0));
     }
 
     @Test
-    void lossyConversionsAreRefused() {
+    void lossyConversionsAreRejected() {
         assertThrows(
                 IllegalStateException.class,
                 () -> view(DType.F64, "0000000000000000").toFloatArray());
@@ -83,11 +83,11 @@ final class ViewTest {
                 () -> view(DType.I64, "0000000000000000").toDoubleArray());
         assertThrows(
                 IllegalStateException.class, () -> view(DType.I32, "00000000").toFloatArray());
-        IllegalStateException refused = assertThrows(
+        IllegalStateException rejected = assertThrows(
                 IllegalStateException.class, () -> view(DType.F16, "0000").asFloatBuffer());
         assertEquals(
                 "tensor 't' has dtype f16, which has no lossless form as FloatBuffer; use toFloatArray() or copyTo(float[], …)",
-                refused.getMessage());
+                rejected.getMessage());
     }
 
     /** A way to read a view. */
@@ -138,14 +138,14 @@ final class ViewTest {
 
     @Test
     void advisedMethodsExistAndReadTheTensor() throws IOException {
-        int refusals = 0;
+        int rejections = 0;
         for (TensorView view : views()) {
             for (Map.Entry<String, Accessor> accessor : ACCESSORS.entrySet()) {
                 try {
                     accessor.getValue().read(view);
-                } catch (IllegalStateException refused) {
-                    String message = String.valueOf(refused.getMessage());
-                    refusals++;
+                } catch (IllegalStateException rejected) {
+                    String message = String.valueOf(rejected.getMessage());
+                    rejections++;
                     if (accessor.getKey().startsWith("coo()")) {
                         continue;
                     }
@@ -158,7 +158,7 @@ final class ViewTest {
                 }
             }
         }
-        assertTrue(refusals > 200, refusals + " refusals");
+        assertTrue(rejections > 200, rejections + " rejections");
     }
 
     @Test
@@ -174,7 +174,7 @@ final class ViewTest {
 
     /** Tensors of some size are read from one buffer, others page by page: no index may come around to an element. */
     @Test
-    void indicesThatAreNoneAreRefusedInSmallAndLargeTensors() throws IOException {
+    void indicesThatAreNoneAreRejectedInSmallAndLargeTensors() throws IOException {
         for (String hex : List.of("01", "01".repeat(1 << 16))) {
             for (DType dtype : List.of(DType.I8, DType.I16, DType.I32, DType.I64)) {
                 int width = dtype.byteSize();

@@ -56,7 +56,7 @@ class ZstdDecodingTest {
         return joined.toByteArray();
     }
 
-    private static String refused(byte[] stored, ReadOptions options) {
+    private static String rejected(byte[] stored, ReadOptions options) {
         return String.valueOf(
                 assertThrows(FormatException.class, () -> read(stored, options)).getMessage());
     }
@@ -74,10 +74,10 @@ class ZstdDecodingTest {
         byte[] plain = {1, 2, 3, 4, 5, 6, 7, 8};
         byte[] divided = joined(Zstd.compress(Arrays.copyOf(plain, 3)), Zstd.compress(Arrays.copyOfRange(plain, 3, 8)));
         assertArrayEquals(new byte[] {4, 3, 2, 1, 8, 7, 6, 5}, reversed(divided));
-        String refused = String.valueOf(assertThrows(
+        String rejected = String.valueOf(assertThrows(
                         FormatException.class, () -> reversed(Zstd.compress(Arrays.copyOf(plain, 7))))
                 .getMessage());
-        assertEquals("f: byte 0: t: the shape needs 8 bytes, the data has 7", refused);
+        assertEquals("f: byte 0: t: the shape needs 8 bytes, the data has 7", rejected);
     }
 
     /** Two numbers of four bytes in the other order. */
@@ -104,17 +104,17 @@ class ZstdDecodingTest {
         byte[] shorter = Zstd.compress(Arrays.copyOf(plain(2), COUNT - 1));
         byte[] garbage = joined(stored, new byte[] {1, 2, 3, 4, 5});
         for (byte[] wrong : List.of(cut, longer, shorter, garbage)) {
-            String whole = refused(wrong, ReadOptions.lenient());
-            assertEquals(refused(wrong, inPieces), whole);
+            String whole = rejected(wrong, ReadOptions.lenient());
+            assertEquals(rejected(wrong, inPieces), whole);
         }
         assertEquals(
                 "f: byte 0: t: the zstd data cannot be decoded: the data ends in the middle of a zstd frame",
-                refused(cut, ReadOptions.lenient()));
+                rejected(cut, ReadOptions.lenient()));
         assertEquals(
                 "f: byte 0: t: the zstd data cannot be decoded: it is damaged, or in another form",
-                refused(new byte[] {1, 2, 3, 4, 5}, ReadOptions.lenient()));
+                rejected(new byte[] {1, 2, 3, 4, 5}, ReadOptions.lenient()));
         assertEquals(
                 "f: byte 0: t: the shape needs 100000 bytes, the data has 99999",
-                refused(shorter, ReadOptions.lenient()));
+                rejected(shorter, ReadOptions.lenient()));
     }
 }

@@ -20,17 +20,18 @@ final class ChecksumTextTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"CRC32C:0x1234ABCD", "Crc32c:0x1234ABCD", "SHA256:00"})
-    void aKnownAlgorithmInAnotherCaseIsRefusedStrictly(String text) throws FormatException {
+    void aKnownAlgorithmInAnotherCaseIsRejectedStrictly(String text) throws FormatException {
         check(text, ReadOptions.lenient());
         assertThrows(FormatException.class, () -> check(text, ReadOptions.strict()));
     }
 
     @Test
-    void theRefusalHasTheFormThatIsRight() {
-        FormatException refused =
+    void theRejectionHasTheFormThatIsRight() {
+        FormatException rejected =
                 assertThrows(FormatException.class, () -> check("CRC32C:0x1234ABCD", ReadOptions.strict()));
         assertEquals(
-                "f: byte 7: SUM: expected 'crc32c:0x' in these cases, found 'CRC32C:0x1234ABCD'", refused.getMessage());
+                "f: byte 7: SUM: expected 'crc32c:0x' in these cases, found 'CRC32C:0x1234ABCD'",
+                rejected.getMessage());
     }
 
     @ParameterizedTest

@@ -20,7 +20,7 @@ import org.tensorbind.number.SaturatingMath;
 import org.tensorbind.value.Leniency;
 import org.tensorbind.write.Sink;
 
-/** Items on the wire, both ways, and what is said of those that are not there. */
+/** Items on the wire, both ways, and what is said of those that are absent. */
 final class CursorTest {
     private static Cursor cursor(String hex, ReadOptions options) {
         return new Cursor(ByteSource.of("bytes", HexFormat.of().parseHex(hex)), options);
@@ -104,7 +104,7 @@ final class CursorTest {
 
     @ParameterizedTest
     @CsvSource({"fe, 64", "ff, 64", "fd0500000000000000, 32", "fc05000000, 16", "fdffffffffffffffff, 64"})
-    void whatIsNoBincodeIntegerIsRefused(String hex, int bitWidth) {
+    void whatIsNoBincodeIntegerIsRejected(String hex, int bitWidth) {
         assertThrows(FormatException.class, () -> cursor(hex).bincode("N", bitWidth));
     }
 

@@ -45,7 +45,7 @@ class PlacedTensorsTest {
         return PLACES.with(Stream.of(names).map(name -> part(name, 3)).toList());
     }
 
-    private static String refused(TensorChecks checks) {
+    private static String rejected(TensorChecks checks) {
         return String.valueOf(
                 assertThrows(IllegalArgumentException.class, checks::report).getMessage());
     }
@@ -66,7 +66,7 @@ class PlacedTensorsTest {
     void whatIsMissingOrHasNoPlaceIsToldAtOnce() {
         assertEquals(
                 "the tensors are not those of the format: 'tail' is not one of them; 'layer0.norm' is missing",
-                refused(placed("tail", "layer1.norm").checks()));
+                rejected(placed("tail", "layer1.norm").checks()));
     }
 
     @Test
@@ -76,10 +76,10 @@ class PlacedTensorsTest {
                 3L,
                 tensors.<Long>solve(
                         "WIDTH", false, () -> tensors.dimension(HEAD, 0), () -> tensors.dimension(NORM, 0)));
-        IllegalStateException refused = assertThrows(
+        IllegalStateException rejected = assertThrows(
                 IllegalStateException.class,
                 () -> tensors.<Long>solve("HEADS", false, () -> tensors.dimension(HEAD, 0)));
-        assertTrue(String.valueOf(refused.getMessage()).contains("set it with TensorWriter.fileItem(\"HEADS\", …)"));
+        assertTrue(String.valueOf(rejected.getMessage()).contains("set it with TensorWriter.fileItem(\"HEADS\", …)"));
     }
 
     @Test
@@ -94,7 +94,7 @@ class PlacedTensorsTest {
                 "the tensors are not those of the format: 'head' has shape [], but must have 1 dimension, [WIDTH];"
                         + " 'layer1.norm' has shape [4], but must have [5];"
                         + " 'layer0.norm' has dtype u8, but must have i8; 'layer1.norm' has dtype u8, but must have i8",
-                refused(checks));
+                rejected(checks));
     }
 
     @Test
@@ -104,14 +104,14 @@ class PlacedTensorsTest {
         assertEquals(
                 "the tensors are not those of the format: 'layer0.norm' has dtype u8, but must have f32:"
                         + " 'WIDE ? f32 : u8', where WIDE is 1; set another value, or add a tensor of f32",
-                refused(checks));
+                rejected(checks));
     }
 
     @Test
     void anItemDecidesWhetherATensorIsThere() throws IOException {
         TensorChecks checks = placed("layer0.norm").checks();
         checks.expectPresence(HEAD, "present when FLAG == 1", "FLAG", () -> "FLAG is 1", () -> true);
-        assertTrue(refused(checks).contains("'head' is missing, but FLAG is 1, for which it must be present"));
+        assertTrue(rejected(checks).contains("'head' is missing, but FLAG is 1, for which it must be present"));
     }
 
     /** Two clauses name their tensors alike, and an item tells which of them holds. */
@@ -131,7 +131,7 @@ class PlacedTensorsTest {
             assertEquals(
                     "the tensors are not those of the format: 'm' has shape [2, 3], but KIND is vector, for which it must"
                             + " have 1 dimension (present when KIND == vector): set another KIND, or replace the tensor",
-                    refused(checks));
+                    rejected(checks));
         }
     }
 }

@@ -12,10 +12,10 @@ final class SuppliedValuesTest {
         return new SuppliedValues("the file", "TensorWriter.fileItem", Map.of("NAMES", names));
     }
 
-    private static String refusal(Object names, SuppliedValues.Form<?> form) {
-        IllegalArgumentException refused =
+    private static String rejection(Object names, SuppliedValues.Form<?> form) {
+        IllegalArgumentException rejected =
                 assertThrows(IllegalArgumentException.class, () -> form.read(values(names), "NAMES"));
-        return String.valueOf(refused.getMessage());
+        return String.valueOf(rejected.getMessage());
     }
 
     @Test
@@ -23,7 +23,7 @@ final class SuppliedValuesTest {
         SuppliedValues.Form<List<List<String>>> form = SuppliedValues.listsOf(SuppliedValues.listOf(String.class));
         List<List<String>> given = List.of(List.of("a", "b"), List.of());
         assertEquals(given, form.read(values(given), "NAMES"));
-        assertEquals("the file: NAMES[1][0] must be a text, is 1", refusal(List.of(List.of("a"), List.of(1L)), form));
-        assertEquals("the file: NAMES[0] must be a list, is a", refusal(List.of("a"), form));
+        assertEquals("the file: NAMES[1][0] must be a text, is 1", rejection(List.of(List.of("a"), List.of(1L)), form));
+        assertEquals("the file: NAMES[0] must be a list, is a", rejection(List.of("a"), form));
     }
 }

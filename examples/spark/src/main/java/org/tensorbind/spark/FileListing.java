@@ -57,8 +57,8 @@ final class FileListing {
         return List.copyOf(listing.found.values());
     }
 
-    /** Refuses paths that lead to nothing, without a look into folders. */
-    static void refuseMissing(SourceOptions options, Configuration configuration) throws IOException {
+    /** Rejects paths that lead to nothing, without a look into folders. */
+    static void rejectMissing(SourceOptions options, Configuration configuration) throws IOException {
         for (String name : options.paths()) {
             Path path = new Path(name);
             matches(path.getFileSystem(configuration), path);

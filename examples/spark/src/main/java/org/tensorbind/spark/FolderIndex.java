@@ -60,8 +60,8 @@ final class FolderIndex {
         return path;
     }
 
-    /** Refuses tensors that the folder has already. */
-    void refuseNamesOf(Map<String, String> more) {
+    /** Rejects tensors that the folder has already. */
+    void rejectNamesOf(Map<String, String> more) {
         for (String tensor : more.keySet()) {
             if (shards.containsKey(tensor)) {
                 throw new IllegalArgumentException(path + ": tensor '" + tensor + "' exists already");

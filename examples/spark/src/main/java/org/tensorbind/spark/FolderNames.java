@@ -37,7 +37,7 @@ record FolderNames(Map<String, FileStatus> files, CheckpointFolder names) {
         return !names.indexes().isEmpty();
     }
 
-    /** The indexes of files in a format that is there. */
+    /** The indexes of files in a format that is present. */
     List<FileStatus> indexes() {
         return names.indexes().stream()
                 .map(name -> Objects.requireNonNull(files.get(name), name))

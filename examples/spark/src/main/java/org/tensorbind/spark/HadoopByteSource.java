@@ -44,7 +44,7 @@ final class HadoopByteSource implements ByteSource {
         }
     }
 
-    /** The file behind {@code in}, which is closed with the source; {@code size} is taken from a listing and not asked for again. */
+    /** The file after {@code in}, which is closed with the source; {@code size} is taken from a listing and not asked for again. */
     HadoopByteSource(FSDataInputStream in, String name, long size) {
         this.in = in;
         this.name = name;
@@ -69,7 +69,7 @@ final class HadoopByteSource implements ByteSource {
     @Override
     public synchronized ByteBuffer slice(long offset, int length) throws IOException {
         Objects.checkFromIndexSize(offset, length, size);
-        refuseClosed();
+        rejectClosed();
         Block known = find(offset, length);
         if (known != null) {
             return known.slice(offset, length);
@@ -94,7 +94,7 @@ final class HadoopByteSource implements ByteSource {
         return null;
     }
 
-    private void refuseClosed() throws ClosedChannelException {
+    private void rejectClosed() throws ClosedChannelException {
         if (closed) {
             throw new ClosedChannelException();
         }
@@ -141,7 +141,7 @@ final class HadoopByteSource implements ByteSource {
      * @param ranges in the order of their offsets, none over another
      */
     synchronized void fetch(List<Range> ranges) throws IOException {
-        refuseClosed();
+        rejectClosed();
         fetched = List.of();
         List<FileRange> reads = new ArrayList<>();
         for (Range range : ranges) {

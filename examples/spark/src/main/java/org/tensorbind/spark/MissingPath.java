@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.io.MissingFile;
 import scala.collection.immutable.Map;
 
-/** A path that leads to nothing, as Spark's own sources tell it. */
+/** A path that leads to nothing, as Spark's own sources give it. */
 final class MissingPath {
     private MissingPath() {}
 

@@ -8,6 +8,6 @@ interface RowStage {
     /** Takes a row. */
     void add(InternalRow row, StagedTensors staged) throws IOException;
 
-    /** Is told that there are no more. */
+    /** Is given that there are no more. */
     void finish(StagedTensors staged) throws IOException;
 }

@@ -21,7 +21,7 @@ import org.tensorbind.TensorReader;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.io.SourceOpener;
 
-/** The options of a reader or writer, checked: a name that is none of them is refused. */
+/** The options of a reader or writer, checked: a name that is none of them is rejected. */
 final class SourceOptions implements Serializable {
     private static final long serialVersionUID = 1L;
 

@@ -26,7 +26,7 @@ interface TableKind {
         return bundle != null ? new BundleTableKind(options, bundle) : new TensorTableKind(options);
     }
 
-    /** Refuses columns that a user asks for and the table does not have. */
+    /** Rejects columns that a user asks for and the table does not have. */
     default void check(StructType wanted) {
         StructType schema = schema();
         for (StructField field : wanted.fields()) {

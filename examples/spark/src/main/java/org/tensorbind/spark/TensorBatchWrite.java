@@ -130,7 +130,7 @@ final class TensorBatchWrite implements BatchWrite {
         try {
             FolderIndex index =
                     new FolderIndex(folder, format, job.context().getConfiguration(), replaces ? List.of() : before);
-            index.refuseNamesOf(shards);
+            index.rejectNamesOf(shards);
             job.protocol()
                     .commitJob(
                             job.context(), CollectionConverters.asScala(tasks).toSeq());

@@ -30,7 +30,7 @@ final class TensorColumns {
     }
 
     /**
-     * Refuses a table that has no tensors.
+     * Rejects a table that has no tensors.
      *
      * @throws IllegalArgumentException for a column that is none, or is of another type, or one that is missing
      */

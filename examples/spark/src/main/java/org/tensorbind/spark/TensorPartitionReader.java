@@ -13,7 +13,7 @@ import org.tensorbind.BundleException;
 import org.tensorbind.CheckpointException;
 import org.tensorbind.FormatException;
 
-/** Opens one file of a partition after the other, and does with faults what the mode says. */
+/** Opens one file of a partition after the other, and does with problems what the mode says. */
 final class TensorPartitionReader implements PartitionReader<InternalRow> {
     private final Iterator<FileSlice> slices;
     private final FileOpener opener;
@@ -73,7 +73,7 @@ final class TensorPartitionReader implements PartitionReader<InternalRow> {
         }
     }
 
-    /** Makes the row that stands for a file, if faults are rows; of a file in several slices the first has it. */
+    /** Makes the row that stands for a file, if problems are rows; of a file in several slices the first has it. */
     private void report(IOException fault, FileSlice slice) throws IOException {
         tolerate(fault);
         if (faultMode == FaultMode.PERMISSIVE && slice.from() == 0) {

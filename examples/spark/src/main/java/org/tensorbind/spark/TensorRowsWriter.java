@@ -33,7 +33,7 @@ final class TensorRowsWriter implements RowStage {
     }
 
     /**
-     * Refuses a table that has no rows of a tensor.
+     * Rejects a table that has no rows of a tensor.
      *
      * @throws IllegalArgumentException if it has not exactly an index and values
      */

@@ -25,7 +25,7 @@ public final class TensorbindSource implements TableProvider, DataSourceRegister
     public StructType inferSchema(CaseInsensitiveStringMap options) {
         SourceOptions read = SourceOptions.of(Map.of()).and(options.asCaseSensitiveMap());
         try {
-            FileListing.refuseMissing(read, Sessions.configuration(read));
+            FileListing.rejectMissing(read, Sessions.configuration(read));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -18,7 +18,7 @@ import org.tensorbind.spark.SourceOptions.Key;
  */
 record WriteFormat(
         String name, @Nullable String compression, @Nullable String checksum, long shardSize) implements Serializable {
-    /** What the options say; names that no format on the class path has are refused. */
+    /** What the options say; names that no format on the class path has are rejected. */
     static WriteFormat of(SourceOptions options) {
         String name = options.fileFormat();
         if (name == null) {

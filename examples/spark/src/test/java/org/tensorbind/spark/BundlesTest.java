@@ -80,8 +80,8 @@ final class BundlesTest {
     void whatDoesNotFitIsReportedAsAWhole() throws IOException {
         writeExample("a.bt", 5, List.of());
         write(folder.resolve("b.bt"), writer -> writer.add("label", new long[] {1, 2}));
-        Exception refusal = assertThrows(Exception.class, () -> examples().collectAsList());
-        assertTrue(messages(refusal).contains("b.bt: does not fit Example, "), () -> messages(refusal));
+        Exception rejection = assertThrows(Exception.class, () -> examples().collectAsList());
+        assertTrue(messages(rejection).contains("b.bt: does not fit Example, "), () -> messages(rejection));
         assertEquals(1, examples("mode", "DROPMALFORMED").collectAsList().size());
         String report =
                 examples("mode", "PERMISSIVE").where("label is null").first().getAs("report");

@@ -69,10 +69,10 @@ final class CheckpointTablesTest {
         return map;
     }
 
-    private static void checkRefusal(String expected, Map<String, String> options, Path path) {
-        Exception refusal = assertThrows(
+    private static void checkRejection(String expected, Map<String, String> options, Path path) {
+        Exception rejection = assertThrows(
                 Exception.class, () -> read(options, path.toString()).collectAsList());
-        assertTrue(messages(refusal).contains(expected), () -> messages(refusal));
+        assertTrue(messages(rejection).contains(expected), () -> messages(rejection));
     }
 
     @Test
@@ -93,7 +93,7 @@ final class CheckpointTablesTest {
                 map("strict", "true"),
                 map("strict", "true", "tensor", "w1"),
                 map("strict", "true", "bundle", Weights.class.getName()))) {
-            checkRefusal(
+            checkRejection(
                     kind.containsKey("bundle") ? "has tensor 'w2', which the index lists in" : stale, kind, folder);
         }
     }
@@ -123,18 +123,18 @@ final class CheckpointTablesTest {
         write1("a.safetensors", "w1", 1);
         index(INDEX, "'w1': 'a.safetensors', 'w2': 'a.safetensors'");
         String missing = "a.safetensors: has no tensor 'w2', which the index lists for it";
-        checkRefusal(missing, Map.of(), folder);
-        checkRefusal(missing, Map.of("tensor", "w2"), folder);
-        checkRefusal(missing, Map.of("bundle", Weights.class.getName()), folder);
+        checkRejection(missing, Map.of(), folder);
+        checkRejection(missing, Map.of("tensor", "w2"), folder);
+        checkRejection(missing, Map.of("bundle", Weights.class.getName()), folder);
         assertEquals("w1=1.0", tensors("mode", "DROPMALFORMED"));
         Dataset<Row> permissive = read(Map.of("mode", "PERMISSIVE"), folder.toString());
         List<Row> rows = permissive.select("name", "report").orderBy("name").collectAsList();
         assertEquals(2, rows.size());
         assertTrue(rows.get(0).getString(1).contains(missing), rows::toString);
         index(INDEX, "'w1': 'a.safetensors', 'w1': 'a.safetensors'");
-        checkRefusal("byte 39: weight_map: the tensor 'w1' occurs twice", Map.of(), folder);
+        checkRejection("byte 39: weight_map: the tensor 'w1' occurs twice", Map.of(), folder);
         index(INDEX, "'w1': '../a.safetensors'");
-        checkRefusal("'../a.safetensors' is not the name of a file", Map.of(), folder);
+        checkRejection("'../a.safetensors' is not the name of a file", Map.of(), folder);
     }
 
     @Test
@@ -143,17 +143,17 @@ final class CheckpointTablesTest {
         write1("m-00003-of-00003.safetensors", "w3", 3);
         write1("other.safetensors", "w4", 4);
         String missing = "m-00002-of-00003.safetensors: is missing";
-        checkRefusal(missing, Map.of(), folder);
-        checkRefusal(missing, Map.of("pathGlobFilter", "m*"), folder);
-        checkRefusal(missing, Map.of(), folder.resolve("m*"));
+        checkRejection(missing, Map.of(), folder);
+        checkRejection(missing, Map.of("pathGlobFilter", "m*"), folder);
+        checkRejection(missing, Map.of(), folder.resolve("m*"));
         Path first = folder.resolve("m-00001-of-00003.safetensors");
         assertEquals("w1=1.0", tensors(read(Map.of(), first.toString())));
         assertEquals("w4=4.0", tensors(read(Map.of(), folder + "/o*")));
         assertEquals("w1=1.0 w3=3.0 w4=4.0", tensors("ignoreMissingFiles", "true"));
         Path link = Files.createSymbolicLink(folder.resolve("m-00002-of-00003.safetensors"), folder.resolve("gone"));
         String dangling = "is a link to " + folder.resolve("gone") + ", which does not exist";
-        checkRefusal(link.getFileName() + ": " + dangling, Map.of(), folder);
-        checkRefusal(link.getFileName() + ": " + dangling, Map.of(), folder.resolve("m*"));
+        checkRejection(link.getFileName() + ": " + dangling, Map.of(), folder);
+        checkRejection(link.getFileName() + ": " + dangling, Map.of(), folder.resolve("m*"));
         AnalysisException named = assertThrows(AnalysisException.class, () -> read(Map.of(), link.toString()));
         assertEquals("PATH_NOT_FOUND", named.getCondition());
         assertTrue(messages(named).contains(dangling), () -> messages(named));
@@ -169,8 +169,8 @@ final class CheckpointTablesTest {
         try {
             assertEquals("w=1.0", tensors());
             assertEquals(1, read(Map.of("tensor", "w"), folder.toString()).count());
-            checkRefusal("bad.safetensors", Map.of("ignoreCorruptFiles", "false"), folder);
-            checkRefusal("bad.safetensors", Map.of("mode", "FAILFAST"), folder);
+            checkRejection("bad.safetensors", Map.of("ignoreCorruptFiles", "false"), folder);
+            checkRejection("bad.safetensors", Map.of("mode", "FAILFAST"), folder);
         } finally {
             LocalSpark.session().conf().unset(setting);
         }

@@ -128,11 +128,11 @@ final class SlicesTest {
                 texts(rows.selectExpr("substring_index(_file, '/', -1)", "index", "values[0]")));
         assertEquals(1, LocalSpark.metrics(rows.where("_file like '%/1.bt'")).get("files"));
         write(folder.resolve("wrong.bt"), writer -> writer.add("table", new double[] {1}));
-        Exception refusal = assertThrows(
+        Exception rejection = assertThrows(
                 Exception.class, () -> read(options(), folder.toString()).collectAsList());
         assertTrue(
-                messages(refusal).contains("must have elements of FLOAT as those of other files, is f64"),
-                () -> messages(refusal));
+                messages(rejection).contains("must have elements of FLOAT as those of other files, is f64"),
+                () -> messages(rejection));
         Dataset<Row> tolerant = read(options("mode", "PERMISSIVE"), folder.toString());
         assertEquals(3, tolerant.where("report is null").count());
         assertEquals(1, tolerant.where("report is not null").collectAsList().size());
@@ -141,9 +141,9 @@ final class SlicesTest {
     @Test
     void aTensorThatIsNowhereIsToldBeforeTheQuery() throws IOException {
         write(folder.resolve("a.bt"), writer -> writer.add("b", new float[1]));
-        Exception refusal = assertThrows(IllegalArgumentException.class, () -> read(options(), folder.toString()));
-        assertTrue(messages(refusal).contains("no tensor 'table' in "), () -> messages(refusal));
-        assertTrue(messages(refusal).contains("(1 file)"), () -> messages(refusal));
+        Exception rejection = assertThrows(IllegalArgumentException.class, () -> read(options(), folder.toString()));
+        assertTrue(messages(rejection).contains("no tensor 'table' in "), () -> messages(rejection));
+        assertTrue(messages(rejection).contains("(1 file)"), () -> messages(rejection));
     }
 
     @Test

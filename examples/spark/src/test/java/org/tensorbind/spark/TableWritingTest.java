@@ -132,10 +132,10 @@ final class TableWritingTest {
         }
         Dataset<Row> numbers =
                 LocalSpark.session().range(0, 2, 1, 1).selectExpr("id AS index", "array(float(id)) AS values");
-        Exception refusal = assertThrows(
+        Exception rejection = assertThrows(
                 Exception.class,
                 () -> save(numbers, "overwrite", "fileFormat", "safetensors", "tensor", "mask", "dtype", "bool"));
-        assertTrue(messages(refusal).contains("of dtype f32 cannot be converted to bool"), messages(refusal));
+        assertTrue(messages(rejection).contains("of dtype f32 cannot be converted to bool"), messages(rejection));
     }
 
     @Test
@@ -157,9 +157,9 @@ final class TableWritingTest {
             assertArrayEquals(new float[] {100, 200, 101, 202}, java.util.Arrays.copyOfRange(values, 200, 204));
         }
         Dataset<Row> gap = rows.where("index <> 7");
-        Exception refusal = assertThrows(
+        Exception rejection = assertThrows(
                 Exception.class, () -> save(gap, "overwrite", "fileFormat", "safetensors", "tensor", "table"));
-        assertTrue(messages(refusal).contains("expected the values of row 7, found index 8"), messages(refusal));
+        assertTrue(messages(rejection).contains("expected the values of row 7, found index 8"), messages(rejection));
         assertEquals(1_000, read(Map.of("tensor", "table"), target().toString()).count());
     }
 
@@ -203,14 +203,14 @@ final class TableWritingTest {
     }
 
     @Test
-    void appendingAddsToTheIndexAndRefusesNamesThatAreThere() throws IOException {
+    void appendingAddsToTheIndexAndRejectsNamesThatAreThere() throws IOException {
         save(tensors("a", 2), "append", "fileFormat", "safetensors");
         save(tensors("b", 2), "append", "fileFormat", "safetensors");
         assertEquals(4, content().size());
         List<String> before = visible();
-        Exception refusal =
+        Exception rejection =
                 assertThrows(Exception.class, () -> save(tensors("b", 1), "append", "fileFormat", "safetensors"));
-        assertTrue(messages(refusal).contains("tensor 'b0' exists already"), messages(refusal));
+        assertTrue(messages(rejection).contains("tensor 'b0' exists already"), messages(rejection));
         assertEquals(before, visible());
         assertEquals(4, content().size());
     }
@@ -281,9 +281,9 @@ final class TableWritingTest {
                 Map.entry(
                         tensors("a", 1).selectExpr("name", "cast(floats AS array<double>) AS floats"),
                         "cast it to ARRAY<FLOAT>"))) {
-            Exception refusal =
+            Exception rejection =
                     assertThrows(Exception.class, () -> save(wrong.getKey(), "append", "fileFormat", "safetensors"));
-            assertTrue(messages(refusal).contains(wrong.getValue()), messages(refusal));
+            assertTrue(messages(rejection).contains(wrong.getValue()), messages(rejection));
         }
         Exception none = assertThrows(Exception.class, () -> save(tensors("a", 1), "append"));
         assertTrue(messages(none).contains("option 'fileFormat' must say in which format to write"), messages(none));

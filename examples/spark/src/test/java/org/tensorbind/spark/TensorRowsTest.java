@@ -191,8 +191,8 @@ final class TensorRowsTest {
     @Test
     void aBadFileEndsTheQueryUnlessTheModeSaysOtherwise() throws IOException {
         Files.writeString(folder.resolve("bad.safetensors"), "no such thing");
-        Exception refusal = assertThrows(Exception.class, () -> tensors().collectAsList());
-        assertTrue(messages(refusal).contains("bad.safetensors"), () -> messages(refusal));
+        Exception rejection = assertThrows(Exception.class, () -> tensors().collectAsList());
+        assertTrue(messages(rejection).contains("bad.safetensors"), () -> messages(rejection));
         assertEquals(6, read(Map.of("mode", "dropMalformed"), folder.toString()).count());
         Dataset<Row> permissive = read(Map.of("mode", "PERMISSIVE"), folder.toString());
         assertEquals(7, permissive.count());
@@ -263,9 +263,9 @@ final class TensorRowsTest {
         for (String path : List.of(folder + "/none", folder + "/none*")) {
             AnalysisException own = assertThrows(
                     AnalysisException.class, () -> LocalSpark.session().read().parquet(path));
-            AnalysisException refusal = assertThrows(AnalysisException.class, () -> read(Map.of(), path));
-            assertEquals("PATH_NOT_FOUND", refusal.getCondition());
-            assertEquals(own.getMessage(), refusal.getMessage());
+            AnalysisException rejection = assertThrows(AnalysisException.class, () -> read(Map.of(), path));
+            assertEquals("PATH_NOT_FOUND", rejection.getCondition());
+            assertEquals(own.getMessage(), rejection.getMessage());
             assertThrows(AnalysisException.class, () -> read(Map.of("tensor", "w"), path));
         }
         Dataset<Row> gone = read(Map.of(), folder.resolve("a.safetensors").toString());

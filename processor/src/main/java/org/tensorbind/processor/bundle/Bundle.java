@@ -12,7 +12,7 @@ import org.tensorbind.annotation.Conversion;
  * A bundle, resolved and without faults.
  *
  * @param where equations of its shape variables, as text; may be empty
- * @param tag for a sealed type, the key of the metadata entry that tells its bundles apart; may be empty
+ * @param tag for a sealed type, the key of the metadata entry that distinguishes its bundles; may be empty
  * @param pinned name of the header that it is compared with; may be empty
  */
 public record Bundle(
@@ -25,7 +25,7 @@ public record Bundle(
         Storing stored) {
     /** A property and what it stands for. */
     public record Component(Declaration.Property property, Value value) {
-        /** Whether the file may lack it: the class has null or a default then. */
+        /** Whether the file may be without it: the class has null or a default then. */
         public boolean mayBeAbsent() {
             return isNullable() || property.hasDefault();
         }

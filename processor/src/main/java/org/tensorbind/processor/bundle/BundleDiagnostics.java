@@ -3,7 +3,7 @@ package org.tensorbind.processor.bundle;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.BundleMessage;
 
-/** Takes the faults of a bundle. */
+/** Takes the errors of a bundle. */
 public interface BundleDiagnostics {
     /** For what is looked at for another bundle only, and reported where it is itself compiled. */
     BundleDiagnostics IGNORED = (tag, property, attribute, values) -> {};

@@ -13,7 +13,7 @@ import org.tensorbind.processor.bundle.Declaration.Property;
 import org.tensorbind.processor.bundle.SourceType.BundleRef;
 import org.tensorbind.processor.diagnostic.BundleMessage;
 
-/** Turns a declaration into a bundle; all faults are reported in one go. */
+/** Turns a declaration into a bundle; all errors are reported in one go. */
 public final class BundleResolver {
     private static final int MOST_DEFAULTS = 8;
 
@@ -26,7 +26,7 @@ public final class BundleResolver {
         this.faults = faults;
     }
 
-    /** The bundle, null where a fault was reported. */
+    /** The bundle, null where an error was reported. */
     public static @Nullable Bundle resolve(Declaration declaration, BundleDiagnostics faults) {
         return new BundleResolver(declaration, faults).resolve();
     }
@@ -63,7 +63,7 @@ public final class BundleResolver {
                         annotation.stored());
     }
 
-    /** What properties hold; how they stand to each other is looked at where each is right by itself. */
+    /** What properties hold; how they relate to each other is looked at where each is right by itself. */
     private List<Component> components(BundleDiagnostics counted) {
         List<Component> resolved = new ArrayList<>();
         for (Property property : declaration.properties()) {
@@ -78,7 +78,7 @@ public final class BundleResolver {
                 .placed();
     }
 
-    /** One constructor call is generated for each set of parameters that a file may lack. */
+    /** One constructor call is generated for each set of parameters that a file may be without. */
     private void checkDefaults(List<Component> components, BundleDiagnostics counted) {
         long defaults = components.stream().filter(Component::takesDefault).count();
         if (declaration.construction() == Construction.CONSTRUCTOR && defaults > MOST_DEFAULTS) {

@@ -74,7 +74,7 @@ public record Declaration(
      * @param tensor values of {@code @Tensor} that are given, null without the annotation
      * @param metadata values of {@code @Metadata} that are given, null without the annotation
      * @param attribute values of {@code @Attribute} that are given, null without the annotation
-     * @param accessor what reads the value behind an instance and a dot: {@code weight()}, {@code getWeight()} or {@code weight}
+     * @param accessor what reads the value after an instance and a dot: {@code weight()}, {@code getWeight()} or {@code weight}
      * @param setter name of the method that takes the value, or of the field; null where there is none and none is needed
      * @param setterIsField whether {@code setter} is a field
      * @param hasDefault whether the constructor knows a value where none is given

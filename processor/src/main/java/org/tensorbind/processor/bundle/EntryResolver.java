@@ -8,7 +8,7 @@ import org.tensorbind.processor.diagnostic.BundleMessage;
 
 /** Finds what a property with {@code @Metadata} or {@code @Attribute} stands for. */
 record EntryResolver(Declaration declaration, BundleDiagnostics faults, Property property) {
-    /** The entry, null where a fault was reported. */
+    /** The entry, null where an error was reported. */
     @Nullable
     Value metadata() {
         return Value.adapted(property.type(), this::metadata);
@@ -31,7 +31,7 @@ record EntryResolver(Declaration declaration, BundleDiagnostics faults, Property
         return new Value.OfMetadata(key, kind);
     }
 
-    /** The field, null where a fault was reported; of which tensor it is shows when all properties are known. */
+    /** The field, null where an error was reported; of which tensor it is shows when all properties are known. */
     @Nullable
     Value attribute() {
         return Value.adapted(property.type(), this::attribute);

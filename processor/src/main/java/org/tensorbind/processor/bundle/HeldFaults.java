@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.BundleMessage;
 
-/** Holds faults back until it is known where the properties are that they are about. */
+/** Holds errors back until it is known where the properties are that they are about. */
 public final class HeldFaults implements BundleDiagnostics {
     private final List<Runnable> held = new ArrayList<>();
     private @Nullable BundleDiagnostics target;

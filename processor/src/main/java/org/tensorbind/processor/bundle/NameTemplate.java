@@ -5,10 +5,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A tensor's name with {@code {…}} where indices or keys stand. Braces that belong to the name itself are written twice.
+ * A tensor's name with {@code {…}} where indices or keys are. Braces that belong to the name itself are written twice.
  *
- * @param literals what stands before, between and behind the holes, its braces once: one more than there are holes
- * @param holes what stands in the braces
+ * @param literals what precedes, between and after the holes, its braces once: one more than there are holes
+ * @param holes what is in the braces
  */
 record NameTemplate(List<String> literals, List<String> holes) {
     /** Splits a name, null where braces do not pair, are empty, or follow each other directly. */
@@ -63,7 +63,7 @@ record NameTemplate(List<String> literals, List<String> holes) {
         return literals.get(0);
     }
 
-    /** The literal behind the first hole. */
+    /** The literal after the first hole. */
     String tail() {
         return literals.get(1);
     }

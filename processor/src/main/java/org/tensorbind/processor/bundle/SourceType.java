@@ -35,7 +35,7 @@ public record SourceType(
      */
     public record Adapter(TypeRef owner, String read, String write, SourceType known) {}
 
-    /** A type that is not there yet: another processor may generate it. */
+    /** A type that does not exist yet: another processor may generate it. */
     public static final class Unresolved extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

@@ -21,7 +21,7 @@ import org.tensorbind.processor.diagnostic.BundleMessage;
  */
 record TensorComponentResolver(
         Declaration declaration, BundleDiagnostics faults, Property property, GivenValues tensor) {
-    /** The tensor; faults of the annotation are reported. */
+    /** The tensor; errors of the annotation are reported. */
     Value resolve(SourceType type, CodecTypes.Named codec, String name, List<String> aliases, boolean element) {
         if (tensor.has("where")) {
             notApplicable("where", "a tensor", "it constrains the variables of a bundle");

@@ -27,7 +27,7 @@ final class ValueResolver {
         this.tensor = new GivenValues(property.tensor());
     }
 
-    /** What the property stands for, null where a fault was reported. */
+    /** What the property stands for, null where an error was reported. */
     @Nullable
     Value resolve() {
         List<String> annotations = annotations();

@@ -15,7 +15,7 @@ import org.tensorbind.processor.format.check.Warnings;
 import org.tensorbind.processor.plan.PlannedFormat;
 
 /**
- * Turns grammars into formats in memory. Each is refused with the list of its faults, or its generated code compiles; where that fails, it
+ * Turns grammars into formats in memory. Each is rejected with the list of its errors, or its generated code compiles; where that fails, it
  * is an internal problem at a line of the grammar, and never the compiler's message.
  */
 public final class GrammarCompiler {
@@ -24,12 +24,12 @@ public final class GrammarCompiler {
 
     private GrammarCompiler() {}
 
-    /** The faults of a grammar, none where it can be compiled. The code is generated, but not compiled. */
+    /** The errors of a grammar, none where it can be compiled. The code is generated, but not compiled. */
     public static List<GrammarProblem> check(GrammarFile file) {
         return generate(file, PACKAGE).problems();
     }
 
-    /** What a grammar without faults may say and hardly means, each with its place, as it is shown. */
+    /** What a grammar without errors may say and hardly means, each with its place, as it is shown. */
     public static List<String> warnings(GrammarFile file) {
         SourceText source = file.source();
         List<String> warnings = new ArrayList<>();
@@ -43,7 +43,7 @@ public final class GrammarCompiler {
     /**
      * What is decided of a grammar before code is generated, as text: how each rule is read and written, in steps.
      *
-     * @throws IllegalArgumentException if it has faults; {@link #check} tells them
+     * @throws IllegalArgumentException if it has errors; {@link #check} gives them
      */
     public static String plan(GrammarFile file) {
         return GrammarGenerator.planned(file)

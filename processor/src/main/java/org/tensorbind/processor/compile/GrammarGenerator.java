@@ -59,18 +59,18 @@ public final class GrammarGenerator {
         try {
             PlannedFormat format = grammar.analyze();
             return format == null
-                    ? GeneratedFormat.refused(grammar.diagnostics.all().stream()
+                    ? GeneratedFormat.rejected(grammar.diagnostics.all().stream()
                             .map(GrammarProblem::of)
                             .toList())
                     : grammar.checked(grammar.emit(format, packageName, prefix, library, generator));
         } catch (RuntimeException | StackOverflowError failure) {
-            return GeneratedFormat.refused(List.of(InternalErrors.failed(file, grammar.phase, failure)));
+            return GeneratedFormat.rejected(List.of(InternalErrors.failed(file, grammar.phase, failure)));
         }
     }
 
     private GeneratedFormat checked(GeneratedFormat generated) {
         List<GrammarProblem> problems = CodeSizes.problems(file, generated.sources());
-        return problems.isEmpty() ? generated : GeneratedFormat.refused(problems);
+        return problems.isEmpty() ? generated : GeneratedFormat.rejected(problems);
     }
 
     /** What is decided of a grammar before any code is printed; empty where it has faults. */
@@ -86,7 +86,7 @@ public final class GrammarGenerator {
         phase = Phase.PLANNING;
         PlannedFormat format = grammar == null ? null : PlannedFormat.of(grammar, diagnostics);
         if (format == null && diagnostics.isEmpty()) {
-            throw new IllegalStateException("a grammar is refused without a diagnostic");
+            throw new IllegalStateException("a grammar is rejected without a diagnostic");
         }
         return diagnostics.isEmpty() ? format : null;
     }

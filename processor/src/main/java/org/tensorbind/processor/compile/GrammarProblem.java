@@ -12,7 +12,7 @@ import org.tensorbind.processor.diagnostic.Span;
  * @param line from 1
  * @param column from 1, in characters
  * @param text as it is shown: place, message, the line and a caret
- * @param internalCause what went wrong inside the processor, null where the fault is the grammar's own
+ * @param internalCause what went wrong inside the processor, null where the error is the grammar's own
  */
 public record GrammarProblem(
         String path,

@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.tensorbind.processor.diagnostic.RuleFailure;
 
-/** Shows failures of the processor at the line of the grammar that led to them, as far as it can be told. */
+/** Shows failures of the processor at the line of the grammar that led to them, as far as it can be given. */
 final class InternalErrors {
     private static final Pattern QUOTED_RULE = Pattern.compile("(?:\\{@code |<code>)(\\w+) +::=");
     private static final Pattern HEADER = Pattern.compile("^\\s*format\\b", Pattern.MULTILINE);

@@ -12,7 +12,7 @@ public final class MissingArtifacts {
     private MissingArtifacts() {}
 
     /**
-     * What was generated, or where each notation is that lacks its artifact.
+     * What was generated, or where each notation is without its artifact.
      *
      * @param file the grammar that it was generated from
      * @param classPath whether a class is on the class path of the generated code
@@ -24,7 +24,7 @@ public final class MissingArtifacts {
                 .toList();
         return problems.isEmpty() || classPath.test(RuntimeTypes.NOTATIONS.canonicalName())
                 ? generated
-                : GeneratedFormat.refused(problems);
+                : GeneratedFormat.rejected(problems);
     }
 
     private static GrammarProblem problem(SourceText source, Name notation) {

@@ -2,7 +2,7 @@ package org.tensorbind.processor.diagnostic;
 
 import java.util.Locale;
 
-/** Every fault that a bundle can have, with its wording: {@code %s} are the names and values at fault. */
+/** Every error that a bundle can have, with its wording: {@code %s} are the names and values at fault. */
 public enum BundleMessage {
     NOT_A_CLASS(
             "NotABundle", "'%s' is %s, but a bundle must be a record, a class or a sealed type; annotate one of these"),
@@ -113,7 +113,7 @@ public enum BundleMessage {
         this.wording = wording;
     }
 
-    /** The fault as it is shown: the label in brackets, then what is wrong. */
+    /** The error as it is shown: the label in brackets, then what is wrong. */
     public String message(Object... values) {
         return "[" + label + "] " + String.format(Locale.ROOT, wording, values);
     }

@@ -2,14 +2,14 @@ package org.tensorbind.processor.diagnostic;
 
 import org.tensorbind.SafeText;
 
-/** One fault of a grammar. */
+/** One error of a grammar. */
 public record Diagnostic(GrammarMessage tag, SourceText source, Span span, String message) {
     /** Of a line that is shown; a grammar may have all of its text in one. */
     private static final int MAX_LINE = 160;
 
     private static final int BEFORE = 60;
 
-    /** The fault as it is shown: place, tag and message, the line, and a caret below the place. */
+    /** The error as it is shown: place, tag and message, the line, and a caret below the place. */
     public String render() {
         return render(source, span, shown());
     }
@@ -44,7 +44,7 @@ public record Diagnostic(GrammarMessage tag, SourceText source, Span span, Strin
         return visible.toString();
     }
 
-    /** White space as wide as what stands before the place, tabs kept. */
+    /** White space as wide as what precedes the place, tabs kept. */
     private static String indent(String line, int from, int to) {
         String before = line.substring(from, Math.min(line.length(), to));
         return before.replaceAll("[^\t]", " ") + " ".repeat(to - from - before.length());

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Set;
 import org.tensorbind.value.EditDistance;
 
-/** Collects the faults of one grammar, so that all are shown at once; of more than a hundred the first that are found. */
+/** Collects the errors of one grammar, so that all are shown at once; of more than a hundred the first that are found. */
 public final class Diagnostics {
-    /** How many faults of a grammar are kept: more are not read by anyone, and each is shown with its line. */
+    /** How many errors of a grammar are kept: more are not read by anyone, and each is shown with its line. */
     public static final int MAX_SHOWN = 100;
 
     /** Characters of a name or a text in a message. */
@@ -19,17 +19,17 @@ public final class Diagnostics {
     private final SourceText source;
     private final Set<Diagnostic> found = new LinkedHashSet<>();
 
-    /** No faults yet. */
+    /** No errors yet. */
     public Diagnostics(SourceText source) {
         this.source = source;
     }
 
-    /** Another collection of faults of the same grammar, for what is found out and not to be shown. */
+    /** Another collection of errors of the same grammar, for what is found out and not to be shown. */
     public Diagnostics aside() {
         return new Diagnostics(source);
     }
 
-    /** Adds a fault; {@code values} go into the tag's wording. */
+    /** Adds an error; {@code values} go into the tag's wording. */
     public void report(GrammarMessage tag, Span span, Object... values) {
         if (found.size() == MAX_SHOWN || (tag == GrammarMessage.SYNTAX && hasOneAt(span))) {
             return;
@@ -60,12 +60,12 @@ public final class Diagnostics {
         return found.isEmpty();
     }
 
-    /** Whether there is a fault of this kind. */
+    /** Whether there is an error of this kind. */
     public boolean has(GrammarMessage tag) {
         return found.stream().anyMatch(fault -> fault.tag() == tag);
     }
 
-    /** The faults in the order of the file. */
+    /** The errors in the order of the file. */
     public List<Diagnostic> all() {
         List<Diagnostic> all = new ArrayList<>(found);
         all.sort(Comparator.comparingInt((Diagnostic d) -> d.span().line())

@@ -1,6 +1,6 @@
 package org.tensorbind.processor.diagnostic;
 
-/** Every fault that a grammar can have, with its wording: {@code %s} are the names and values at fault. */
+/** Every error that a grammar can have, with its wording: {@code %s} are the names and values at fault. */
 public enum GrammarMessage {
     SYNTAX("Syntax", "expected %s, found %s%s"),
     UNKNOWN_CHARACTER("Syntax", "unexpected character %s%s"),
@@ -442,7 +442,7 @@ public enum GrammarMessage {
         this.wording = wording;
     }
 
-    /** The word in brackets by which the fault is known. */
+    /** The word in brackets by which the error is known. */
     public String label() {
         return label;
     }

@@ -2,7 +2,7 @@ package org.tensorbind.processor.diagnostic;
 
 import java.util.function.Supplier;
 
-/** A failure of the processor, which is no fault of a grammar, while it dealt with one of its rules. */
+/** A failure of the processor, which is no error of a grammar, while it dealt with one of its rules. */
 public final class RuleFailure extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -18,7 +18,7 @@ public final class RuleFailure extends RuntimeException {
         return rule;
     }
 
-    /** What is found out of a rule; where rules are dealt with inside of others, the innermost is the one that a failure tells. */
+    /** What is found out of a rule; where rules are dealt with inside of others, the innermost is the one that a failure gives. */
     public static <T> T telling(String rule, Supplier<T> work) {
         try {
             return work.get();

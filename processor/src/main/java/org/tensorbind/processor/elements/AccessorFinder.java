@@ -20,7 +20,7 @@ final class AccessorFinder {
         this.origins = origins;
     }
 
-    /** What reads a property behind an instance and a dot; where nothing does, that is reported, and it is the name. */
+    /** What reads a property after an instance and a dot; where nothing does, that is reported, and it is the name. */
     String find(String property, TypeMirror type) {
         ExecutableElement getter = members.getter(property);
         if (getter != null && members.fits(members.typeOf(getter), type)) {

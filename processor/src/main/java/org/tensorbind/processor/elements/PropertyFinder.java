@@ -54,7 +54,7 @@ public final class PropertyFinder {
     /** How instances are made, and of what. */
     public record Result(Construction construction, List<Property> properties) {}
 
-    /** The result, null where a fault was reported. */
+    /** The result, null where an error was reported. */
     @Nullable
     public Result find() {
         Result result = construct();

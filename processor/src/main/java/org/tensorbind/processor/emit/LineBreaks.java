@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Breaks long lines of generated Java: behind commas and semicolons, before operators and calls, in comments and texts behind a blank. */
+/** Breaks long lines of generated Java: after commas and semicolons, before operators and calls, in comments and texts after a blank. */
 final class LineBreaks {
     private static final int LONGEST = 120;
     private static final int SHORTEST = 40;
@@ -80,7 +80,7 @@ final class LineBreaks {
         return isField(one) && one.contains(" static ") == other.contains(" static ");
     }
 
-    /** Whether a comment has one line, and room for what is before and behind it. */
+    /** Whether a comment has one line, and room for what is before and after it. */
     private static boolean isShort(String begin, String line) {
         return begin.strip().equals("/**") && COMMENT.matcher(line).matches() && line.length() + 4 <= LONGEST;
     }

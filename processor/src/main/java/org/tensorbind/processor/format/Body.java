@@ -17,7 +17,7 @@ public sealed interface Body {
                 : plain instanceof Group group && group.framing().isOfDocument();
     }
 
-    /** Whether its value is told as a whole. */
+    /** Whether its value is given as a whole. */
     default boolean isLeaf() {
         return this instanceof Choice || (plain() instanceof Leaf leaf && !(leaf.coding() instanceof Coding.Checksum));
     }
@@ -50,7 +50,7 @@ public sealed interface Body {
             Coding coding,
             @Nullable Enumeration values,
             @Nullable Repeat repeat) implements Body {
-        /** The type of each value, unless a tag tells it or it is a checksum. */
+        /** The type of each value, unless a tag gives it or it is a checksum. */
         Type type() {
             if (coding instanceof Coding.Plain plain) {
                 return plain.type();

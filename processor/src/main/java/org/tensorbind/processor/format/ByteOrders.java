@@ -3,7 +3,7 @@ package org.tensorbind.processor.format;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.type.Enumeration;
 
-/** How an item tells the byte order of its file: by the order in which it reads right, or by its value. */
+/** How an item gives the byte order of its file: by the order in which it reads right, or by its value. */
 public final class ByteOrders {
     private ByteOrders() {}
 

@@ -9,7 +9,7 @@ import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.syntax.ClauseKind;
 import org.tensorbind.value.Leniency;
 
-/** What a rule says behind its body. */
+/** What a rule says after its body. */
 public interface Clause {
     /** Its row in the table of clauses. */
     ClauseKind kind();
@@ -47,9 +47,9 @@ public interface Clause {
     /** {@code until delimiter}. */
     record Until(ClauseKind kind, byte[] delimiter) implements Clause {}
 
-    /** Filling behind the content of a region, or before it: up to a multiple of its size, or up to the size where {@code multiple} is 0. */
+    /** Filling after the content of a region, or before it: up to a multiple of its size, or up to the size where {@code multiple} is 0. */
     record Fill(ClauseKind kind, int value, long multiple, Leniency leniency) implements Clause {
-        /** Whether it stands before the content. */
+        /** Whether it precedes the content. */
         public boolean left() {
             return kind == ClauseKind.FILL_LEFT;
         }
@@ -58,7 +58,7 @@ public interface Clause {
     /**
      * What {@code align} leaves before items: bytes of one value.
      *
-     * @param multiple up to which it may stand behind other items when they are read, 1 for none
+     * @param multiple up to which it may follow other items when they are read, 1 for none
      */
     record Padding(ClauseKind kind, int value, long multiple, Leniency leniency) implements Clause {
         /** That of files whose grammar says none. */

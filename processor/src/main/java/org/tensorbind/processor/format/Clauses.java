@@ -14,7 +14,7 @@ import org.tensorbind.value.Leniency;
 /**
  * The clauses of a rule.
  *
- * @param all in the order in which they are written, behind them what other rules imply
+ * @param all in the order in which they are written, after them what other rules imply
  */
 public record Clauses(List<Clause> all) {
     /** Nothing. */
@@ -58,7 +58,7 @@ public record Clauses(List<Clause> all) {
         return kinds;
     }
 
-    /** The expressions of all clauses, as they stand. */
+    /** The expressions of all clauses, as they are. */
     public Stream<Expr> expressions() {
         return all.stream().flatMap(Clause::expressions);
     }
@@ -97,7 +97,7 @@ public record Clauses(List<Clause> all) {
         return has(ClauseKind.OR_ANY);
     }
 
-    /** Whether null is told from no value. */
+    /** Whether null is distinguished from no value. */
     public boolean orNull() {
         return has(ClauseKind.OR_NULL);
     }
@@ -121,7 +121,7 @@ public record Clauses(List<Clause> all) {
         return get(Clause.Fill.class);
     }
 
-    /** What tells variants apart. */
+    /** What distinguishes variants. */
     public @Nullable String tag() {
         Clause.By by = get(Clause.By.class);
         return by == null ? null : by.tag();
@@ -245,13 +245,13 @@ public record Clauses(List<Clause> all) {
         return get(Clause.NumberOrder.class);
     }
 
-    /** What tells the byte order of the numbers in a rule. */
+    /** What gives the byte order of the numbers in a rule. */
     public @Nullable Expr orderCondition() {
         Clause.NumberOrder order = numberOrder();
         return order == null ? null : order.when();
     }
 
-    /** Whether it tells the byte order of the file. */
+    /** Whether it gives the byte order of the file. */
     public boolean tellsByteOrder() {
         return has(ClauseKind.BYTE_ORDER_MARK);
     }

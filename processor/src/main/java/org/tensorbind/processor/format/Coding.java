@@ -10,14 +10,14 @@ public sealed interface Coding {
     /**
      * That of a predefined type.
      *
-     * @param form how a number stands in digits
+     * @param form how a number is in digits
      */
     record Plain(Type type, DecimalForm form) implements Coding {}
 
     /** Bits of an integer. */
     record Part(int bits) implements Coding {}
 
-    /** An integer whose type the tag tells. */
+    /** An integer whose type the tag gives. */
     record Tagged(List<Width> widths) implements Coding {
         /** The first of those that have room for the highest integers. */
         public Width widest() {
@@ -37,7 +37,7 @@ public sealed interface Coding {
         }
     }
 
-    /** A type that a tag tells. */
+    /** A type that a tag gives. */
     record Width(String label, Type type, Span span) {}
 
     /** A text that holds a checksum. */

@@ -31,7 +31,7 @@ public enum Context {
     TENSOR_ORDER("'byte-order when'", ArgumentKind.CONDITION),
     TENSOR_PRESENCE("'present when'", ArgumentKind.CONDITION);
 
-    /** What expressions compute with that is not known wherever expressions stand. */
+    /** What expressions compute with that is not known wherever expressions are. */
     public enum Leaf {
         END("a writer knows the size of the file only when it has written it; name the size or the count of an item"),
         INDEX("let each '%s' have an integer for it, and name that"),

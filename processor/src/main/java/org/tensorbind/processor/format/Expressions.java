@@ -16,7 +16,7 @@ import org.tensorbind.processor.relation.Expr;
 public final class Expressions {
     private Expressions() {}
 
-    /** Every look-up in a list of pairs, wherever it stands in an expression. */
+    /** Every look-up in a list of pairs, wherever it is in an expression. */
     public static List<Expr.Lookup> lookups(Grammar grammar) {
         return grammar.expressions()
                 .flatMap(expr -> expr.parts(Expr.Lookup.class))
@@ -54,14 +54,14 @@ public final class Expressions {
         return measured;
     }
 
-    /** The rules that expressions speak of. */
+    /** The rules that expressions apply to. */
     public static Set<String> rules(Stream<Expr> expressions) {
         return expressions
                 .flatMap(expr -> Stream.concat(names(expr).stream(), measured(expr).stream()))
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    /** Whether two expressions, or parts of them, say the same wherever they stand. */
+    /** Whether two expressions, or parts of them, say the same wherever they are. */
     public static boolean areSame(@Nullable Object one, @Nullable Object other) {
         if (one instanceof List<?> parts && other instanceof List<?> others && parts.size() == others.size()) {
             return IntStream.range(0, parts.size()).allMatch(i -> areSame(parts.get(i), others.get(i)));

@@ -24,7 +24,7 @@ public sealed interface Extent {
      * Any number, for white space.
      *
      * @param amount how many more than the minimum are written; those that readers take need not have them
-     * @param remainder bytes behind a multiple of {@code multiple}, 1 for none, from the start of the file, where it ends
+     * @param remainder bytes past a multiple of {@code multiple}, 1 for none, from the start of the file, where it ends
      * @param otherEnds further remainders, each followed by its multiple, where it may end when it is read
      */
     record AtLeast(long minimum, @Nullable Expr amount, long remainder, long multiple, List<Long> otherEnds)

@@ -8,7 +8,7 @@ import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.relation.Expr;
 
 /**
- * The order in which the items of a file stand in it: the grammar may list those whose offsets are numbers in another order, so that what tells how
+ * The order in which the items of a file are in it: the grammar may list those whose offsets are numbers in another order, so that what gives how
  * to read the others is read first.
  */
 public final class FileOrder {

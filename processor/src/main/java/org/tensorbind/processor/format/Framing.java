@@ -2,7 +2,7 @@ package org.tensorbind.processor.format;
 
 import org.jspecify.annotations.Nullable;
 
-/** What holds the items of a group together, and tells them apart. */
+/** What holds the items of a group together, and distinguishes them. */
 public sealed interface Framing {
     /** Whether only documents have it. */
     default boolean isOfDocument() {
@@ -23,7 +23,7 @@ public sealed interface Framing {
      * A document's map.
      *
      * @param others the type of the values of keys that no item has, null for none
-     * @param separator what joins the keys of entries that may stand in maps in this one; null for those in this one only
+     * @param separator what joins the keys of entries that may be in maps in this one; null for those in this one only
      */
     record MapOf(@Nullable String others, @Nullable String separator) implements Framing {
         /** Whether other keys may have any value. */

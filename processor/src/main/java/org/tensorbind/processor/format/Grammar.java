@@ -21,7 +21,7 @@ import org.tensorbind.processor.type.Enumeration;
  * A grammar whose names are resolved.
  *
  * @param readerOnly why nothing writes it, null where there are writers
- * @param rules by name, in the order of the file, those without a name of their own behind the rule they stand in
+ * @param rules by name, in the order of the file, those without a name of their own after the rule they are in
  * @param root the rule that is the whole file
  * @param tensors the tensor clauses, one at least
  * @param blocks the dense and coo clauses
@@ -33,7 +33,7 @@ public record Grammar(
         boolean bigEndian,
         List<String> extensions,
         Map<String, String> options,
-        List<Refusal> refusals,
+        List<Rejection> rejections,
         @Nullable String readerOnly,
         Map<String, Rule> rules,
         String root,
@@ -93,7 +93,7 @@ public record Grammar(
                 bigEndian,
                 extensions,
                 options,
-                refusals,
+                rejections,
                 readerOnly,
                 changed,
                 root,
@@ -108,7 +108,7 @@ public record Grammar(
         return rules.values().stream().filter(rule -> rule.inside().containsAll(List.of(parts)));
     }
 
-    /** The rule that is a list of these elements and nothing else; null where they stand in no such list, or in several. */
+    /** The rule that is a list of these elements and nothing else; null where they are in no such list, or in several. */
     public @Nullable String listOf(String element) {
         List<Rule> lists = owners(element).filter(this::isListOf).toList();
         return lists.size() == 1 ? lists.get(0).name() : null;
@@ -124,12 +124,12 @@ public record Grammar(
                         && !blocks.containsKey(rule.name()));
     }
 
-    /** The rules of which a tag tells something: the variant of a choice, or the width of an integer. */
+    /** The rules of which a tag gives something: the variant of a choice, or the width of an integer. */
     public Stream<Rule> taggedBy(String tag) {
         return rules.values().stream().filter(rule -> tag.equals(rule.clauses().tag()));
     }
 
-    /** The rule that tells the byte order of the file, null where all files have the same. */
+    /** The rule that gives the byte order of the file, null where all files have the same. */
     public @Nullable Rule orderTag() {
         return rules.values().stream()
                 .filter(rule -> rule.clauses().tellsByteOrder())
@@ -155,7 +155,7 @@ public record Grammar(
                 .orElse(null);
     }
 
-    /** The clauses whose bytes are those of a rule: several where their rows stand in turn. */
+    /** The clauses whose bytes are those of a rule: several where their rows are interleaved. */
     public List<Integer> tensorsOf(String rule) {
         return IntStream.range(0, tensors.size())
                 .filter(tensor -> rule.equals(tensors.get(tensor).data()))
@@ -178,12 +178,12 @@ public record Grammar(
     }
 
     /** Files that start with these bytes are in another format. */
-    public record Refusal(byte[] start, String reason) {}
+    public record Rejection(byte[] start, String reason) {}
 
     /**
      * A rule.
      *
-     * @param label what messages call it: its name, or that of the rule in which it stands without a name
+     * @param label what messages call it: its name, or that of the rule in which it is without a name
      * @param text the rule as the grammar prints it
      * @param inDocument whether it describes a part of a document
      */
@@ -360,7 +360,7 @@ public record Grammar(
             return isChecksumText() ? Type.TEXT : type();
         }
 
-        /** Whether it is one value, whatever tells its type. */
+        /** Whether it is one value, whatever gives its type. */
         public boolean isSingle() {
             return isScalar() || isTagged();
         }
@@ -392,7 +392,7 @@ public record Grammar(
             return bitWidth() == 1 && values() == null;
         }
 
-        /** How a number stands in digits. */
+        /** How a number is in digits. */
         public DecimalForm form() {
             return coding() instanceof Coding.Plain plain ? plain.form() : DecimalForm.SHORTEST;
         }
@@ -402,7 +402,7 @@ public record Grammar(
             return type().isInteger() && values() == null;
         }
 
-        /** Whether it is an integer whose type a tag tells. */
+        /** Whether it is an integer whose type a tag gives. */
         public boolean isTagged() {
             return coding() instanceof Coding.Tagged;
         }

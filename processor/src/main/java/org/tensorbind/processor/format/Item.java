@@ -14,10 +14,10 @@ public sealed interface Item {
     }
 
     /**
-     * How bytes tell how many elements a list has.
+     * How bytes give how many elements a list has.
      *
-     * @param bytes the constant behind the last element, with which no element begins
-     * @param begins whether every element begins with them instead, and nothing that stands behind the list
+     * @param bytes the constant after the last element, with which no element begins
+     * @param begins whether every element begins with them instead, and nothing that follows the list
      */
     record Stop(byte[] bytes, boolean begins) {}
 
@@ -26,7 +26,7 @@ public sealed interface Item {
      *
      * @param count how many there are where this says so
      * @param key the key of a map's field, empty for what has none
-     * @param nullable whether null stands where it has no value
+     * @param nullable whether null is where it has no value
      */
     record Use(
             String rule,

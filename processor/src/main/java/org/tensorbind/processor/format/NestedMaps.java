@@ -4,7 +4,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Grammar.Rule;
 
-/** Maps whose entries may stand in maps in them, to any depth. */
+/** Maps whose entries may be in maps in them, to any depth. */
 public final class NestedMaps {
     private NestedMaps() {}
 

@@ -9,9 +9,9 @@ import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.relation.Expr;
 
 /**
- * A tensor clause: where tensors stand, and what says each thing of them.
+ * A tensor clause: where tensors are, and what says each thing of them.
  *
- * @param rule that stands once for each such tensor
+ * @param rule that occurs once for each such tensor
  * @param name empty where positions are the names
  * @param layout a choice whose variants are blocks, or an enumeration with dense among its names; null for dense tensors
  * @param byteOrder of its elements, null where the rule of its bytes says it, or all items have it
@@ -51,7 +51,7 @@ public record TensorClause(
         record OfElements(String list, String item, boolean reversed) implements Shape {}
 
         /**
-         * The elements of a list of the file that stand at the positions that a tensor lists, each of which has an item for a dimension.
+         * The elements of a list of the file that are at the positions that a tensor lists, each of which has an item for a dimension.
          *
          * @param positions the list of the tensor
          */
@@ -60,7 +60,7 @@ public record TensorClause(
         /**
          * Expressions, outermost first.
          *
-         * @param row how the innermost dimensions are stored, null where nothing stands between elements
+         * @param row how the innermost dimensions are stored, null where nothing is between elements
          */
         record Computed(List<Expr> dimensions, @Nullable Row row) implements Shape {}
 
@@ -69,7 +69,7 @@ public record TensorClause(
     }
 
     /**
-     * When a tensor is there.
+     * When a tensor is present.
      *
      * @param words the condition as the grammar says it
      */
@@ -81,7 +81,7 @@ public record TensorClause(
     /**
      * Elements that are stored column-major.
      *
-     * @param tag what tells it, null where all tensors are
+     * @param tag what gives it, null where all tensors are
      * @param value the named value that stands for it, null where the tag is true or 1 then
      */
     public record ColumnMajor(
@@ -100,7 +100,7 @@ public record TensorClause(
             return Stream.concat(Stream.of(amount), Stream.ofNullable(separator));
         }
 
-        /** Whether nothing stands behind its elements. */
+        /** Whether nothing follows its elements. */
         public boolean isContiguous() {
             return multiple && amount instanceof Expr.Int number && number.value() == 1;
         }
@@ -125,7 +125,7 @@ public record TensorClause(
                     : Stream.of(((Always) this).type());
         }
 
-        /** What tells which it is. */
+        /** What shows which it is. */
         default Stream<Expr> conditions() {
             return this instanceof When when
                     ? Stream.concat(
@@ -280,7 +280,7 @@ public record TensorClause(
         return shape instanceof Shape.Computed computed ? computed.dimensions() : List.of();
     }
 
-    /** How the innermost dimensions are stored, null where nothing stands between elements. */
+    /** How the innermost dimensions are stored, null where nothing is between elements. */
     public @Nullable Row row() {
         return shape instanceof Shape.Computed computed ? computed.row() : null;
     }

@@ -7,21 +7,21 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.Variant;
 
-/** What tells the variants of choices apart, and the variant that is all that no other is. */
+/** What distinguishes the variants of choices, and the variant that is all that no other is. */
 public final class Variants {
     /** The label of the variant that no other is. */
     public static final String ELSE = "else";
 
     private Variants() {}
 
-    /** The variants that something tells. */
+    /** The variants that something gives. */
     public static List<Variant> told(Body.Choice choice) {
         return choice.variants().stream()
                 .filter(variant -> !variant.label().equals(ELSE))
                 .toList();
     }
 
-    /** The rule of what no other variant is; null where that is a fault. */
+    /** The rule of what no other variant is; null where that is an error. */
     public static @Nullable String otherwise(Body.Choice choice) {
         return choice.variants().stream()
                 .filter(variant -> variant.label().equals(ELSE))
@@ -35,7 +35,7 @@ public final class Variants {
         return told(choice).stream().allMatch(variant -> variant.label().equals(variant.rule()));
     }
 
-    /** Whether the keys of maps tell the variants of a choice. */
+    /** Whether the keys of maps give the variants of a choice. */
     public static boolean areByKeys(Rule rule) {
         return rule.body() instanceof Body.Choice
                 && rule.inDocument()

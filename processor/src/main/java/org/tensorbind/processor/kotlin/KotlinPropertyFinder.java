@@ -52,7 +52,7 @@ public final class KotlinPropertyFinder {
         this.adapters = adapters;
     }
 
-    /** The result, null where a fault was reported. */
+    /** The result, null where an error was reported. */
     public PropertyFinder.@Nullable Result find() {
         if (!kotlin.isAccessible()) {
             faults.report(BundleMessage.NOT_ACCESSIBLE, null, null, type.getSimpleName(), "internal");

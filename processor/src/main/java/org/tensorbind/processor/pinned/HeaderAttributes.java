@@ -53,7 +53,7 @@ final class HeaderAttributes {
         };
     }
 
-    /** What a header has for a type: text for bytes and enums, whose constants are not known here, and null among numbers for what JSON lacks. */
+    /** What a header has for a type: text for bytes and enums, whose constants are not known here, and null among numbers for values that JSON does not have. */
     static AttributeType<?> typeOf(EntryKind kind) {
         if (kind.part() != null) {
             boolean fraction = kind.part().constant().equals("DOUBLE")

@@ -88,7 +88,7 @@ final class Finder implements TensorDescriptions.Lookup {
         return whole(owner, rule, required(owner, rule));
     }
 
-    /** The tensor, or what is around it in the lists that it stands in, whichever has a rule; null for none. */
+    /** The tensor, or what is around it in the lists that it is in, whichever has a rule; null for none. */
     private @Nullable String ownerOf(String rule) {
         String tensor = grammar.first().rule();
         if (format.places().find(tensor, rule) != null) {

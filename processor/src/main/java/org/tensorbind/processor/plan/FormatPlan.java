@@ -15,19 +15,24 @@ import org.tensorbind.FormatTraits;
  * @param signature the constant bytes that every file starts with; empty where there are none
  */
 public record FormatPlan(
-        String name, String title, List<String> extensions, byte[] signature, List<Refusal> refusals, Traits traits) {
+        String name,
+        String title,
+        List<String> extensions,
+        byte[] signature,
+        List<Rejection> rejections,
+        Traits traits) {
 
     /** Files that start with these bytes are in another format. */
-    public record Refusal(byte[] start, String reason) {}
+    public record Rejection(byte[] start, String reason) {}
 
     /**
      * An item of a file, or a field of tensors, that a user may give.
      *
      * @param required whether a writer has to be given it
-     * @param hasDefault whether the grammar says what is written where nobody gives it
+     * @param hasDefault whether the grammar says what is written where no caller supplies it
      * @param codes those of its values that have a name, by code: {@code Long}s or {@code String}s
      * @param follows whether its value follows from the tensors
-     * @param usual what is written where nobody gives a value, as readers tell it; null where that is not known
+     * @param usual what is written where no caller supplies a value, as readers give it; null where that is not known
      * @param each whether it is that of each element of a list
      */
     public record Item(
@@ -45,8 +50,8 @@ public record FormatPlan(
      *
      * @param dtypeRule whose named values are these dtypes, null where they are those of no rule, or of several
      * @param bigEndian the byte order of elements, null where each tensor has its own, or each file
-     * @param usuallyBig the usual byte order of files where each tells its own, null where all have the same
-     * @param ownDataOrder whether elements keep to an order of their own where each file tells its own
+     * @param usuallyBig the usual byte order of files where each gives its own, null where all have the same
+     * @param ownDataOrder whether elements keep to an order of their own where each file gives its own
      * @param namePattern how names are made of several items, null for other names
      * @param readerOnly why nothing writes it, null where there are writers
      */

@@ -48,8 +48,8 @@ public final class FormatPlanner {
                 grammar.title(),
                 grammar.extensions(),
                 planner.signature(grammar.root()),
-                grammar.refusals().stream()
-                        .map(refusal -> new FormatPlan.Refusal(refusal.start(), refusal.reason()))
+                grammar.rejections().stream()
+                        .map(rejection -> new FormatPlan.Rejection(rejection.start(), rejection.reason()))
                         .toList(),
                 planner.traits(types));
     }
@@ -141,7 +141,7 @@ public final class FormatPlanner {
         return List.copyOf(filters);
     }
 
-    /** Whether the rule may be absent wherever it stands. */
+    /** Whether the rule may be absent wherever it is. */
     private boolean isOptional(String rule) {
         return format.places().uses(rule).allMatch(Place.Edge::optional);
     }
@@ -230,14 +230,14 @@ public final class FormatPlanner {
                 .anyMatch(tensor -> TensorDescription.ElementOrder.isToldByDtype(grammar, tensor.dtypeRule()));
     }
 
-    /** Whether anything else than the file's byte order tells that of elements. */
+    /** Whether anything else than the file's byte order gives that of elements. */
     private boolean hasOwnDataOrder() {
         return isOrderToldByDtype()
                 || grammar.rules().values().stream()
                         .anyMatch(rule -> rule.clauses().dataOrder() != null);
     }
 
-    /** Whether anything tells a row-major tensor from a column-major one. */
+    /** Whether anything gives a row-major tensor from a column-major one. */
     private boolean isRowMajor() {
         TensorClause.ColumnMajor clause = grammar.first().columnMajor();
         if (clause == null) {

@@ -20,7 +20,7 @@ import org.tensorbind.processor.type.Enumeration.Enumerator;
 import org.tensorbind.processor.type.ValueType;
 import org.tensorbind.processor.type.ValueType.Kind;
 
-/** What is known of a file's items and of tensors' fields: what users give, the names of codes, and what is written where nobody gives any. */
+/** What is known of a file's items and of tensors' fields: what users give, the names of codes, and what is written where no caller supplies any. */
 final class GivenItems {
     private final Format format;
     private final TypePlan types;
@@ -30,7 +30,7 @@ final class GivenItems {
         this.types = types;
     }
 
-    /** The items of the file; its byte order first, where each tells its own. */
+    /** The items of the file; its byte order first, where each gives its own. */
     static List<FormatPlan.Item> ofFile(Format format, TypePlan types) {
         GivenItems items = new GivenItems(format, types);
         List<FormatPlan.Item> all = new ArrayList<>();
@@ -127,7 +127,7 @@ final class GivenItems {
         return code.text() == null ? (Object) code.number() : code.text();
     }
 
-    /** A default as readers tell it: a name by its code, bytes as integers; null for none. */
+    /** A default as readers give it: a name by its code, bytes as integers; null for none. */
     private @Nullable Object plain(String rule, @Nullable Enumeration values, @Nullable Value fallback) {
         if (fallback instanceof Value.Named named && values != null) {
             Enumerator value = Objects.requireNonNull(values.find(named.enumerator()), "checked before");

@@ -31,7 +31,7 @@ import org.tensorbind.processor.plan.write.WritePrograms;
  */
 public record PlannedFormat(
         Format format, ReadPlan reading, @Nullable WritePrograms writing, List<FileItem> items, TensorPlan tensors) {
-    /** The plan of a grammar, null where it cannot be read or written as it says; the faults are reported. */
+    /** The plan of a grammar, null where it cannot be read or written as it says; the errors are reported. */
     public static @Nullable PlannedFormat of(Grammar grammar, Diagnostics diagnostics) {
         Relations relations = Relations.of(grammar, diagnostics);
         if (diagnostics.has(GrammarMessage.VALUE_CYCLE)) {

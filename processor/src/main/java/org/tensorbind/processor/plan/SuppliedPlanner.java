@@ -153,7 +153,7 @@ final class SuppliedPlanner {
         return !component.isOthers() && format.structures().isDerived(component.rule());
     }
 
-    /** What a part is by itself, without what stands around it. */
+    /** What a part is by itself, without what encloses it. */
     private @Nullable Value fallback(Rule owner, Component component) {
         Edge step = new Edge(owner.name(), component.rule(), false, component.many());
         Value fallback = component.many() ? Fallbacks.ofList(format, step) : Fallbacks.ofOne(format, step);

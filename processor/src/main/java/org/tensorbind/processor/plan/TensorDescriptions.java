@@ -40,7 +40,7 @@ import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.type.Enumeration;
 import org.tensorbind.processor.type.ValueType;
 
-/** Finds what tells each thing of a clause's tensors. */
+/** Finds what gives each thing of a clause's tensors. */
 final class TensorDescriptions {
     private final Format format;
     private final Grammar grammar;
@@ -48,7 +48,7 @@ final class TensorDescriptions {
     private final Lookup lookup;
     private final Finder finder;
 
-    /** Where a reader has what tells something of a tensor. */
+    /** Where a reader has what gives something of a tensor. */
     interface Lookup {
         /** An item of the tensor. */
         Found item(String rule);
@@ -269,7 +269,7 @@ final class TensorDescriptions {
         }
     }
 
-    /** What tells how one kind of data is stored. */
+    /** What gives how one kind of data is stored. */
     private StoredData stored(Rule data) {
         Rule sum = grammar.sumOf(data.name());
         return new StoredData(
@@ -300,7 +300,7 @@ final class TensorDescriptions {
                 : columnMajor(lookup.item(order.tag()), order.value());
     }
 
-    /** What a tag tells: by its names, or as a flag. */
+    /** What a tag gives: by its names, or as a flag. */
     private ColumnMajor columnMajor(Found tag, @Nullable String name) {
         if (name != null) {
             Value named = tag.isOneOf(List.of(name));

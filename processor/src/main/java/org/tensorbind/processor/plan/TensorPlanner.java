@@ -50,7 +50,7 @@ public final class TensorPlanner {
         return new TensorPlan(visits.isEmpty() ? planner.byIndex() : new Collected(visits), planner.file());
     }
 
-    /** What a tensor may lack. */
+    /** What a tensor may be without. */
     static List<TensorDescription.Lack> lacks(Format format) {
         return new TensorPlanner(format).description().lacks();
     }

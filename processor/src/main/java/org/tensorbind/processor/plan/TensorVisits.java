@@ -45,7 +45,7 @@ final class TensorVisits {
         this.values = new VisitedValues(format, diagnostics);
     }
 
-    /** The visits in the order of the file, none where each element of a list is a tensor; what cannot be told of a tensor is reported. */
+    /** The visits in the order of the file, none where each element of a list is a tensor; what cannot be given of a tensor is reported. */
     static List<TensorVisit> of(Format format, Diagnostics diagnostics) {
         TensorVisits planner = new TensorVisits(format, diagnostics);
         if (planner.isByIndex()) {
@@ -91,7 +91,7 @@ final class TensorVisits {
         return visits;
     }
 
-    /** What holds of all tensors in lists in lists, whose names tell where they stand. */
+    /** What holds of all tensors in lists in lists, whose names determine where they are. */
     private List<TensorVisit> inGroups() {
         TensorTree tree = tensors.tree();
         List<TensorVisit> visits = new ArrayList<>();
@@ -105,7 +105,7 @@ final class TensorVisits {
         return visits;
     }
 
-    /** Whether items of the file tell the names of several tensors. */
+    /** Whether items of the file give the names of several tensors. */
     private boolean mayRepeatNames() {
         List<TensorClause> clauses = format.grammar().tensors();
         boolean several =
@@ -197,7 +197,7 @@ final class TensorVisits {
         }
     }
 
-    /** Where all tensors of a list's elements are in a list in these, names do not tell that there is a last element without any. */
+    /** Where all tensors of a list's elements are in a list in these, names do not show that there is a last element without any. */
     private List<TensorVisit> notEmpty(String rule, Value list) {
         VisitedValues.Around around = values.list();
         if (around != null && tensors.tree() != null) {

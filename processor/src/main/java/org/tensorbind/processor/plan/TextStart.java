@@ -7,7 +7,7 @@ import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.Type;
 import org.tensorbind.processor.format.structure.Format;
 
-/** Finds out up to where a fault of a file that is nothing but text shows that it is no file of the format. */
+/** Finds out up to where an error of a file that is nothing but text shows that it is no file of the format. */
 final class TextStart {
     private static final long EVERYWHERE = Long.MAX_VALUE;
 
@@ -27,7 +27,7 @@ final class TextStart {
         this.format = format;
     }
 
-    /** Where a format goes on with text, behind constants by which its files are known; {@link Long#MAX_VALUE} where it goes on with other bytes. */
+    /** Where a format goes on with text, after constants by which its files are known; {@link Long#MAX_VALUE} where it goes on with other bytes. */
     static long of(Format format) {
         TextStart start = new TextStart(format);
         return start.kind(format.grammar().root()) == Kind.TEXT ? start.passed : EVERYWHERE;

@@ -29,7 +29,7 @@ public record TypePlan(
         return Objects.requireNonNull(values.get(rule), rule);
     }
 
-    /** What the clauses of a rule speak of: its value, or of a variant that is no sequence what its record holds. */
+    /** What the clauses of a rule apply to: its value, or of a variant that is no sequence what its record holds. */
     public ValueType held(String rule) {
         List<Component> components = components(rule);
         boolean wrapped = components.size() == 1 && components.get(0).rule().equals(rule);

@@ -34,7 +34,7 @@ final class VisitedValues extends ExpressionValues {
     /** A rule whose value is at hand, the innermost first. */
     private record Scope(String rule, Value value) {}
 
-    /** A list, in whose elements something stands. */
+    /** A list, in whose elements something is. */
     record Around(String rule, Value list) {}
 
     VisitedValues(Format format, Diagnostics diagnostics) {
@@ -209,7 +209,7 @@ final class VisitedValues extends ExpressionValues {
         return value;
     }
 
-    /** The value of a rule inside another; null where it need not be there, or stands in a list. */
+    /** The value of a rule inside another; null where it need not be there, or is in a list. */
     private @Nullable Value down(String from, Value value, String target) {
         Place way = format.places().find(from, target);
         if (way == null || way.isAmbiguous()) {

@@ -17,12 +17,12 @@ public sealed interface Expr {
     Set<String> CONDITIONS = Set.of("==", "!=", "<", "<=", ">", ">=", "&&", "||");
 
     /**
-     * The operator of a product that is solved for a factor. What it leaves over is no fault of its own: the product is compared with what was
+     * The operator of a product that is solved for a factor. What it leaves over is no error of its own: the product is compared with what was
      * read.
      */
     String INVERSE = "inverse";
 
-    /** Where it stands in the grammar. */
+    /** Where it is in the grammar. */
     Span span();
 
     /** The expressions that it is computed from; a rule's name is none. */
@@ -111,7 +111,7 @@ public sealed interface Expr {
      */
     record Told(String item, int clause, boolean there, Expr value, Span span) implements Expr {}
 
-    /** A named value of an enumeration that the context tells. */
+    /** A named value of an enumeration that the context gives. */
     record EnumName(String name, Span span) implements Expr {}
 
     /** The code of an item with named values, a number. */

@@ -8,7 +8,7 @@ import org.tensorbind.processor.syntax.SyntaxTree.Item;
 import org.tensorbind.processor.syntax.Token.Kind;
 import org.tensorbind.value.Leniency;
 
-/** Parses what stands behind {@code ::=}. */
+/** Parses what follows {@code ::=}. */
 final class BodyParser {
     private final TokenStream in;
     private final FormParser forms;

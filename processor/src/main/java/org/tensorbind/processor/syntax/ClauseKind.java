@@ -264,7 +264,7 @@ public enum ClauseKind {
                 .orElse(null);
     }
 
-    /** What follows the words of a clause, each behind a space. */
+    /** What follows the words of a clause, each after a space. */
     String print(List<@Nullable Object> values) {
         return IntStream.range(0, arguments.size())
                 .mapToObj(i -> arguments.get(i).print(values.get(i)))

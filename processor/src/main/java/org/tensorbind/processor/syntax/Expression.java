@@ -74,7 +74,7 @@ public sealed interface Expression {
         }
     }
 
-    /** {@code LIST[POSITIONS].ITEM}: an integer of each of the elements of a list that stand at positions. */
+    /** {@code LIST[POSITIONS].ITEM}: an integer of each of the elements of a list that are at positions. */
     @Form("$list[$positions].$item")
     record Items(Name list, Name positions, Name item) implements Expression {
         @Override

@@ -71,21 +71,21 @@ public final class ForeignSyntax {
             "#", "comments begin with '//'",
             "/", "comments begin with '//' and end with their line");
 
-    /** Behind a message about {@code fill 0x20 to 63 of 64}. */
+    /** After a message about {@code fill 0x20 to 63 of 64}. */
     static final String REMAINDER =
             "; use 'fill B to multiple of M' up to a multiple, or 'whitespace \" \" to multiple of M plus R' up to R bytes past one";
 
     /** After a message about {@code order NAME} in a tensor clause. */
     static final String SORT = "; use 'sort by RULE' for the order of tensors";
 
-    /** Behind a message about {@code text ORDER KIND}. */
+    /** After a message about {@code text ORDER KIND}. */
     static final String RULE_BEHIND_TYPE =
             "; a rule is one type with its clauses, or a sequence of rules: give the type a rule of its own";
 
-    /** Behind a message about {@code float or text}. */
+    /** After a message about {@code float or text}. */
     static final String OR = "; a value of several types is 'any', and conditions are joined by '||' and '&&'";
 
-    /** Behind a message about {@code [ A, B* ]}. */
+    /** After a message about {@code [ A, B* ]}. */
     static final String LIST_BEHIND = "; an array is a list of one type, '[ X* ]', or a tuple of several, '[ A, B ]'";
 
     private ForeignSyntax() {}
@@ -126,7 +126,7 @@ public final class ForeignSyntax {
         return type == null ? "; use " + said : "; did you mean '" + type + "'?";
     }
 
-    /** What says the same as a word that stands where an element type may; the types of items are none. */
+    /** What says the same as a word that is where an element type may; the types of items are none. */
     public static String meaningOfDtype(String word, Collection<String> others) {
         String dtype = DTYPES.get(DTYPES.containsValue(word) ? word : TYPES.getOrDefault(word, word));
         return dtype == null ? meaning(word, others) : "; did you mean '" + dtype + "'?";
@@ -138,13 +138,13 @@ public final class ForeignSyntax {
         return now == null ? "" : "; use " + now;
     }
 
-    /** What says the same as a sign that is none here, or stands where none may. */
+    /** What says the same as a sign that is none here, or is where none may. */
     static String sign(String sign) {
         String meaning = SIGNS.get(sign);
         return meaning == null ? "" : "; " + meaning;
     }
 
-    /** What may be meant by a number where an item stands: often so many zeros, or zeros up to a multiple, {@code 0 (0-7 bytes)}. */
+    /** What may be meant by a number where an item is: often so many zeros, or zeros up to a multiple, {@code 0 (0-7 bytes)}. */
     static String padding(TokenStream in) {
         boolean counted =
                 in.peek().text().equals("0") && in.peek(1).is("(") && in.peek(2).kind() == Token.Kind.NUMBER;

@@ -39,12 +39,12 @@ final class FormParser {
         return new Expression.Text(in.text(expected), span);
     }
 
-    /** What stands next, of one of several types. */
+    /** The next token, of one of several types. */
     <T> T parseAny(Class<T> type) {
         return type.cast(value(kindOf(type), ""));
     }
 
-    /** What stands next, by the form of its type. */
+    /** The next token, by the form of its type. */
     <T> T parse(Class<T> type) {
         Map<String, Object> found = new HashMap<>();
         FormPart.of(type).forEach(part -> parse(part, found));
@@ -81,7 +81,7 @@ final class FormParser {
         }
     }
 
-    /** Behind a list, more of it would fit, too. */
+    /** After a list, more of it would fit, too. */
     private void expect(String token) {
         if (!in.is(token)) {
             throw in.unexpected(separator.isEmpty() ? "'" + token + "'" : "'" + separator + "' or '" + token + "'");
@@ -108,7 +108,7 @@ final class FormParser {
         return type.isSealed() ? parseAny(type) : parse(type);
     }
 
-    /** Elements and what separates them; a comma may also stand before the bracket behind them. */
+    /** Elements and what separates them; a comma may also precede the bracket after them. */
     private List<Object> list(Class<?> type, String expected, String sign) {
         Form form = type.getAnnotation(Form.class);
         List<Object> elements = new ArrayList<>();
@@ -127,7 +127,7 @@ final class FormParser {
         return !other && in.accept(sign) && !(sign.equals(",") && in.is("}"));
     }
 
-    /** The kind that begins as what stands next, or the last. */
+    /** The kind that begins as the next token, or the last. */
     private Class<?> kindOf(Class<?> type) {
         List<Class<?>> kinds = List.of(type.getPermittedSubclasses());
         return kinds.stream()

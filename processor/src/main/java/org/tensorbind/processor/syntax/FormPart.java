@@ -41,7 +41,7 @@ sealed interface FormPart {
     /**
      * What may be left out.
      *
-     * @param flag what is true where it is there, null for nothing
+     * @param flag what is true where it is present, null for nothing
      */
     record Option(@Nullable RecordComponent flag, List<FormPart> parts) implements FormPart {}
 

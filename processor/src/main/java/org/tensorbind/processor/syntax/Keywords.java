@@ -31,7 +31,7 @@ public final class Keywords {
     /** Words that begin a padding. */
     static final Set<String> PADDINGS = Set.of("zero", "fill", "whitespace");
 
-    /** Words that stand for themselves where a rule's name could stand. */
+    /** Words that stand for themselves where a rule's name could be. */
     public static final Set<String> ITEMS =
             Stream.of(TERMINALS, NOTATIONS, PADDINGS).flatMap(Set::stream).collect(Collectors.toUnmodifiableSet());
 
@@ -41,7 +41,7 @@ public final class Keywords {
             .filter(word -> !word.equals("="))
             .collect(Collectors.toUnmodifiableSet());
 
-    /** Where words belong that stand inside of something else. */
+    /** Where words belong that are inside of something else. */
     static final Map<String, String> PLACES = Map.of(
             "dtype", "between the type and its named values: 'uint8 dtype { f32 = 0, … }'",
             "closed", "directly after the named values: 'uint8 { … } closed'",

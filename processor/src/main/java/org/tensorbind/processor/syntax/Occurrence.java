@@ -1,6 +1,6 @@
 package org.tensorbind.processor.syntax;
 
-/** How often an item stands. */
+/** How often an item is. */
 public enum Occurrence {
     ONE(""),
     OPTIONAL("?"),

@@ -77,7 +77,7 @@ public enum On {
     ANY_DTYPE("a dtype", "dtypes"),
     /** What a writer chooses. */
     CHOSEN("a tag of a choice or a layout", "tags of choices and layouts"),
-    /** What elements are told apart by. */
+    /** What elements are distinguished by. */
     KEY("a name or a key", "names and keys"),
     PLACED("one of a list, with an offset", "items of lists whose offsets are given"),
     COMPUTED(
@@ -90,7 +90,7 @@ public enum On {
     SHAPED_BY_SIZE("data whose size gives its shape", "data whose size gives its shape"),
     FILLED_AS_DIGITS("a number with digits as fill bytes", "numbers whose fill bytes readers would parse as digits"),
     DECIMALS("a list of decimals", "lists of decimals"),
-    /** A variant of a choice that a tag tells the type of. */
+    /** A variant of a choice that a tag gives the type of. */
     WIDTHS_VARIANT("a variant", "variants that are integers of several types"),
     PARENTHESES("a tuple", "'( … )'", EnumSet.of(Within.PYTHON), "write '[ … ]'"),
     EXTENSION("an extension type", "'ext'", EnumSet.of(Within.MSGPACK), "remove it"),

@@ -15,7 +15,7 @@ import org.tensorbind.processor.syntax.SyntaxTree.Rule;
 import org.tensorbind.processor.syntax.SyntaxTree.Said;
 import org.tensorbind.processor.syntax.Token.Kind;
 
-/** Parses a grammar file. After a fault it goes on at the next definition, so that one run shows the faults of all. */
+/** Parses a grammar file. After an error it goes on at the next definition, so that one run shows the errors of all. */
 public final class Parser {
     private final Diagnostics diagnostics;
     private final TokenStream in;
@@ -38,7 +38,7 @@ public final class Parser {
         this.bodies = new BodyParser(in, forms, clauses, types);
     }
 
-    /** The file's tree; incomplete, or null, where faults were reported. */
+    /** The file's tree; incomplete, or null, where errors were reported. */
     public static @Nullable SyntaxTree parse(SourceText source, Diagnostics diagnostics) {
         if (!GrammarLimits.admits(source, diagnostics)) {
             return null;
@@ -276,7 +276,7 @@ public final class Parser {
         };
     }
 
-    /** Dimensions that stand one behind the other without brackets. */
+    /** Dimensions that follow one after the other without brackets. */
     private void checkOne(Name rule) {
         Token next = in.peek(1);
         boolean another = in.is(",")

@@ -66,7 +66,7 @@ public final class Printer {
                 && !(value instanceof Collection<?> all && all.isEmpty());
     }
 
-    /** All clauses of a rule, each behind a space; values for several names behind commas. */
+    /** All clauses of a rule, each after a space; values for several names after commas. */
     private static String clauses(List<?> all) {
         StringBuilder out = new StringBuilder();
         ClauseKind before = null;

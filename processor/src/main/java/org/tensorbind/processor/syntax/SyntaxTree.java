@@ -18,7 +18,7 @@ import org.tensorbind.value.Leniency;
  * @param rules in the order of the file; the first is the whole file
  * @param lets values that are not on the wire
  * @param blocks how the elements of dtypes in blocks are decoded
- * @param broken names of rules whose definitions have faults
+ * @param broken names of rules whose definitions have errors
  * @param bindings the tensor, dense, coo and metadata clauses
  */
 @Form(
@@ -53,7 +53,7 @@ public record SyntaxTree(
 
         /** Files that start so are in another format. */
         @Form("reject $start $reason<the reason in quotes>")
-        record Refuse(Literal start, String reason) implements Property {}
+        record Reject(Literal start, String reason) implements Property {}
     }
 
     /** A constant: text as UTF-8, or hexadecimal digits. */
@@ -106,7 +106,7 @@ public record SyntaxTree(
         }
     }
 
-    /** What stands behind {@code ::=}. */
+    /** What follows {@code ::=}. */
     public sealed interface Body {
         /** Items one after the other. */
         @Form("$items{ }")
@@ -119,7 +119,7 @@ public record SyntaxTree(
         /**
          * A predefined type, perhaps with named values, perhaps repeated.
          *
-         * @param form how a number stands in digits, of {@code decimal float}; the shortest for other types
+         * @param form how a number is in digits, of {@code decimal float}; the shortest for other types
          * @param extent how many there are, of text and bytes how many bytes; null where nothing is said here
          * @param named its named values, null for none
          */
@@ -140,7 +140,7 @@ public record SyntaxTree(
                 return repeated || (extent != null && !isOfBytes());
             }
 
-            /** Whether a size in bytes tells where it ends. */
+            /** Whether a size in bytes shows where it ends. */
             public boolean isOfBytes() {
                 return Keywords.BYTE_STRINGS.contains(type.text().split(" ")[0]);
             }
@@ -192,7 +192,7 @@ public record SyntaxTree(
             }
         }
 
-        /** Bytes behind a multiple. */
+        /** Bytes after a multiple. */
         @Form("multiple of $multiple(? plus $remainder?)")
         record WhiteEnd(long remainder, long multiple) {}
 
@@ -255,8 +255,8 @@ public record SyntaxTree(
         /**
          * A rule's name.
          *
-         * @param count how many there are of one that stands many times, null where nothing is said here
-         * @param until what stands behind the last of many and tells that it is, or what each of them begins with and nothing behind them; null for
+         * @param count how many there are of one that occurs many times, null where nothing is said here
+         * @param until what follows the last of many and gives that it is, or what each of them begins with and nothing after them; null for
          *     nothing
          * @param begins whether it is what each of them begins with
          */
@@ -320,7 +320,7 @@ public record SyntaxTree(
     /**
      * A value on the wire: the first of an enumerator is written, the others are read, or written with an option.
      *
-     * @param big the byte order that it tells, null for none
+     * @param big the byte order that it gives, null for none
      */
     @Form("$value(?lenient= lenient?)(? if $option<an option's name>?)(? $big?)")
     public record Code(
@@ -350,7 +350,7 @@ public record SyntaxTree(
         /**
          * Entries that a rule describes.
          *
-         * @param separator between the keys of maps that entries stand in; null where they stand in this one
+         * @param separator between the keys of maps that entries are in; null where they are in this one
          */
         @Form("* $rule<the rule of the entries>(? nested $separator<the separator of keys, in quotes>?)")
         record Entries(Name rule, @Nullable String separator) implements Member {}
@@ -363,7 +363,7 @@ public record SyntaxTree(
                 return name.value();
             }
 
-            /** Its key, where it stands. */
+            /** Its key, where it is. */
             public Name keyName() {
                 return new Name(name.value(), name.span());
             }
@@ -377,12 +377,12 @@ public record SyntaxTree(
      * @param arguments in the order of those of its kind; null for what is left out
      */
     public record Clause(ClauseKind kind, Span span, List<@Nullable Object> arguments) {
-        /** What messages call it: its words, and what tells it from others with the same. */
+        /** What messages call it: its words, and what distinguishes it from others with the same. */
         public String name() {
             return kind.times() == ClauseKind.Times.EACH ? toString() : kind.text();
         }
 
-        /** What a rule may have one of, where not many: clauses of the same first word exclude each other, but for those that tell. */
+        /** What a rule may have one of, where not many: clauses of the same first word exclude each other, but for those that give. */
         public String onceFor() {
             return kind.times() == ClauseKind.Times.EACH
                     ? toString()
@@ -462,7 +462,7 @@ public record SyntaxTree(
 
     /** One thing that a tensor, dense, coo or metadata clause says. */
     public sealed interface Statement {
-        /** The word that tells which it is. */
+        /** The word that shows which it is. */
         Name word();
 
         /** Its row in the table of what clauses may say. */
@@ -496,7 +496,7 @@ public record SyntaxTree(
     /**
      * That the first index of an element changes fastest.
      *
-     * @param tag what tells it, null where all tensors are
+     * @param tag what gives it, null where all tensors are
      * @param value the named value that stands for it, null where the tag is true or 1 then
      */
     @Form("order $word=column-major(? when $tag<its tag>(? == $value<a value's name>?)?)")
@@ -521,7 +521,7 @@ public record SyntaxTree(
         /**
          * The dimensions of a shape, each computed.
          *
-         * @param row the innermost of them, where they stand in brackets of their own, else null
+         * @param row the innermost of them, where they are in brackets of their own, else null
          */
         record Dimensions(List<Expression> outer, @Nullable Row row) implements Said {
             /** All of them. */
@@ -569,7 +569,7 @@ public record SyntaxTree(
     /**
      * The dimensions of a row.
      *
-     * @param size how many bytes it takes, null where its elements tell
+     * @param size how many bytes it takes, null where its elements give
      * @param multiple what these bytes are a multiple of, null for anything
      * @param separator the item that is repeated between two rows, null for none
      */

@@ -5,13 +5,13 @@ import org.tensorbind.processor.diagnostic.Span;
 /**
  * A word of a grammar file.
  *
- * @param text what stands there; of a quoted text its content
+ * @param text what is there; of a quoted text its content
  */
 record Token(Kind kind, String text, Span span) {
     enum Kind {
         /** A name or a keyword; hyphens may be inside. */
         WORD,
-        /** Decimal, or hexadecimal behind 0x, underscores allowed. */
+        /** Decimal, or hexadecimal after 0x, underscores allowed. */
         NUMBER,
         /** Decimal digits with a point between them, underscores allowed. */
         FRACTION,

@@ -17,7 +17,7 @@ final class TokenStream {
         this.diagnostics = diagnostics;
     }
 
-    /** Ends the parsing of one definition; the fault has been reported. */
+    /** Ends the parsing of one definition; the error has been reported. */
     static final class Failure extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -46,7 +46,7 @@ final class TokenStream {
         return peek().kind() == Kind.END;
     }
 
-    /** Whether the next token is the first of its line, and the one behind it is on the same. */
+    /** Whether the next token is the first of its line, and the one after it is on the same. */
     boolean beginsLine() {
         int line = peek().span().line();
         return (at == 0 || tokens.get(at - 1).span().line() < line)
@@ -140,12 +140,12 @@ final class TokenStream {
         return fault(peek(), GrammarMessage.SYNTAX, expected, peek().shown(), meaning);
     }
 
-    /** A fault of its own at the next token. */
+    /** An error of its own at the next token. */
     Failure fault(GrammarMessage tag, Object... values) {
         return fault(peek(), tag, values);
     }
 
-    /** A fault of its own at a token. */
+    /** An error of its own at a token. */
     Failure fault(Token token, GrammarMessage tag, Object... values) {
         diagnostics.report(tag, token.span(), values);
         return new Failure();

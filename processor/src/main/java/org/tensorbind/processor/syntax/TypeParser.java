@@ -14,7 +14,7 @@ import org.tensorbind.processor.syntax.SyntaxTree.Member;
 import org.tensorbind.processor.syntax.SyntaxTree.Wire;
 import org.tensorbind.processor.syntax.Token.Kind;
 
-/** Parses types: those of items, with their named values, and documents and what stands in them. */
+/** Parses types: those of items, with their named values, and documents and what is in them. */
 final class TypeParser {
     private static final int MOST_DIGITS = 17;
 
@@ -118,7 +118,7 @@ final class TypeParser {
         return new Wire(sign * in.number("a number, a text in quotes or x\"hexadecimal\""), null);
     }
 
-    /** {@code [ E ]} behind what there are so many of. */
+    /** {@code [ E ]} after what there are so many of. */
     Expression extent() {
         in.expect("[");
         Expression extent = clauses.expression();
@@ -126,7 +126,7 @@ final class TypeParser {
         return extent;
     }
 
-    /** A document in its notation; lines have texts behind it. */
+    /** A document in its notation; lines have texts after it. */
     Body document() {
         boolean lines = in.is(Keywords.LINES);
         if (lines != (in.peek(1).kind() == Kind.TEXT)) {
@@ -136,7 +136,7 @@ final class TypeParser {
         return forms.parse(Body.Document.class);
     }
 
-    /** What stands in a document: a map, an array, an extension type, or what is named. */
+    /** What is in a document: a map, an array, an extension type, or what is named. */
     Body type() {
         if (depth == MAX_DEPTH) {
             throw in.fault(GrammarMessage.NESTED_TOO_DEEP, MAX_DEPTH);
@@ -200,7 +200,7 @@ final class TypeParser {
         return new Body.DocumentArray(List.copyOf(elements), repeated, end.equals(")"));
     }
 
-    /** What may stand under all other keys. */
+    /** What may be under all other keys. */
     Member.Others others() {
         Member.Others others = forms.parse(Member.Others.class);
         if (in.is("or")) {

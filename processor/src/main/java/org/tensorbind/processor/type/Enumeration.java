@@ -12,13 +12,13 @@ import org.tensorbind.processor.relation.Expr;
  *
  * @param rule whose values they are
  * @param dtype whether the names are those of dtypes
- * @param closed whether other values are refused
+ * @param closed whether other values are rejected
  */
 public record Enumeration(String rule, boolean dtype, boolean closed, List<Enumerator> values) {
-    /** What a value is called that stands in little-endian files only. */
+    /** What a value is called that is in little-endian files only. */
     public static final String LITTLE = "little";
 
-    /** What a value is called that stands in big-endian files only. */
+    /** What a value is called that is in big-endian files only. */
     public static final String BIG = "big";
 
     /** Whether there is a value for each byte order, and no other. */
@@ -45,7 +45,7 @@ public record Enumeration(String rule, boolean dtype, boolean closed, List<Enume
         return values.stream().flatMap(value -> value.codes().stream()).toList();
     }
 
-    /** Whether codes tell a byte order. */
+    /** Whether codes give a byte order. */
     public boolean isOrdered() {
         return codes().stream().anyMatch(code -> code.big() != null);
     }
@@ -53,7 +53,7 @@ public record Enumeration(String rule, boolean dtype, boolean closed, List<Enume
     /**
      * The names that are written, where no option asks for another code, as codes that only lenient reading accepts.
      *
-     * @param big the byte order of codes that tell none
+     * @param big the byte order of codes that give none
      */
     public List<String> writtenLeniently(boolean big) {
         return (isOrdered() ? inOrder(big) : this)
@@ -64,7 +64,7 @@ public record Enumeration(String rule, boolean dtype, boolean closed, List<Enume
                         .toList();
     }
 
-    /** The same, each of whose codes tells a byte order. */
+    /** The same, each of whose codes gives a byte order. */
     public Enumeration inOrder(boolean usuallyBig) {
         return new Enumeration(
                 rule,
@@ -121,7 +121,7 @@ public record Enumeration(String rule, boolean dtype, boolean closed, List<Enume
      */
     public record Enumerator(
             String name, List<Code> codes, @Nullable ElementType type) {
-        /** The code that is written, of those that tell a byte order where {@code big} is one; null where none does. */
+        /** The code that is written, of those that give a byte order where {@code big} is one; null where none does. */
         public @Nullable Code written(@Nullable Boolean big) {
             return codes.stream()
                     .filter(code -> big == null || big.equals(code.big()))
@@ -146,7 +146,7 @@ public record Enumeration(String rule, boolean dtype, boolean closed, List<Enume
     /**
      * A value on the wire, a number or a text.
      *
-     * @param big the byte order that it tells, null for none
+     * @param big the byte order that it gives, null for none
      */
     public record Code(
             long number,

@@ -69,7 +69,7 @@ final class LanguageReferenceTest {
             Map.entry(SyntaxTree.Property.Extension.class, "extension \"…\""),
             Map.entry(SyntaxTree.Property.Option.class, "option NAME \"…\""),
             Map.entry(SyntaxTree.Property.ReaderOnly.class, "read-only \"why\""),
-            Map.entry(SyntaxTree.Property.Refuse.class, "reject \"start\" \"why\""),
+            Map.entry(SyntaxTree.Property.Reject.class, "reject \"start\" \"why\""),
             Map.entry(SyntaxTree.Let.class, "let NAME = E"),
             Map.entry(SyntaxTree.BlockRule.class, "block NAME ::= parts decode formula"),
             Map.entry(SyntaxTree.BlockPart.class, "NAME: uint4[N] stride N as […]"),

@@ -91,7 +91,7 @@ final class Checkpoints {
         return format == null ? TensorFormats.open(source, options) : format.open(source, options);
     }
 
-    /** The checkpoint that goes by the name of a file that is not there. */
+    /** The checkpoint that goes by the name of a file that is absent. */
     private TensorReader openNamed(Path path, String name) throws IOException {
         Path index = path.resolveSibling(name + ShardName.INDEX);
         if (Files.exists(index, LinkOption.NOFOLLOW_LINKS)) {
@@ -144,7 +144,7 @@ final class Checkpoints {
         return shard != null && shard.isSibling(first);
     }
 
-    /** Numbered files that are missing beside those that are there, and links to nothing. */
+    /** Numbered files that are missing beside those that are present, and links to nothing. */
     private static List<String> missing(Path folder, CheckpointFolder files, List<String> tensorFiles) {
         return Stream.concat(
                         tensorFiles.stream().filter(name -> MissingFile.isDanglingLink(folder.resolve(name))),

@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.tensorbind.name.NameTable;
 
 /**
- * Goes over the index of a checkpoint as programs write it, without making objects of its texts. What is unusual, faults included, it leaves to the
+ * Goes over the index of a checkpoint as programs write it, without making objects of its texts. What is unusual, problems included, it leaves to the
  * {@link IndexParser}.
  */
 final class IndexScanner {
@@ -156,7 +156,7 @@ final class IndexScanner {
         return new String(text, StandardCharsets.US_ASCII);
     }
 
-    /** Passes over ASCII without escapes, and the quotation mark behind it. */
+    /** Passes over ASCII without escapes, and the quotation mark after it. */
     private void passText() throws Unusual {
         int position = at;
         for (byte next = bytes.get(position++); next != '"'; next = bytes.get(position++)) {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param stem what is before the numbers
  * @param number from 1
- * @param extension what is behind them, with its dot; may be empty
+ * @param extension what is after them, with its dot; may be empty
  */
 record ShardName(String stem, int number, int count, String extension) {
     static final String INDEX = ".index.json";

@@ -149,7 +149,7 @@ final class ShardedOutput {
 
     /**
      * Names that no file has: one without an index may be of another checkpoint. Nor are they numbered as those of the old checkpoint, which would be taken
-     * for files that the new index lacks, should the writer be killed before it removes them. Without names in the format there is only one choice.
+     * for files that the new index does not list, should the writer be killed before it removes them. Without names in the format there is only one choice.
      */
     private List<Path> paths(int count, Set<Path> old) {
         if (count == 1) {

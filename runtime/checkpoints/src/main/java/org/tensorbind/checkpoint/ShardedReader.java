@@ -30,7 +30,7 @@ final class ShardedReader implements TensorReader {
     /**
      * A reader of files.
      *
-     * @param emptyFormat what to tell as the format where there are no files
+     * @param emptyFormat what to give as the format where there are no files
      */
     ShardedReader(String source, Catalog catalog, List<Shard> shards, @Nullable TensorFormat emptyFormat) {
         this.source = source;
@@ -108,7 +108,7 @@ final class ShardedReader implements TensorReader {
         return catalog.size();
     }
 
-    private void refuseOutside(int index) {
+    private void rejectOutside(int index) {
         if (index < 0 || index >= size()) {
             throw TensorIndex.outside(source(), size(), index);
         }
@@ -116,13 +116,13 @@ final class ShardedReader implements TensorReader {
 
     @Override
     public String name(int index) {
-        refuseOutside(index);
+        rejectOutside(index);
         return catalog.name(index);
     }
 
     @Override
     public TensorInfo info(int index) {
-        refuseOutside(index);
+        rejectOutside(index);
         TensorReader shard = open(catalog.shard(index));
         TensorInfo info = shard.info(catalog.position(index, shard));
         return shard.format().traits().hasNames() ? info : named(catalog.name(index), info);
@@ -142,7 +142,7 @@ final class ShardedReader implements TensorReader {
 
     @Override
     public TensorView tensor(int index) {
-        refuseOutside(index);
+        rejectOutside(index);
         TensorReader shard = open(catalog.shard(index));
         return shard.tensor(catalog.position(index, shard));
     }

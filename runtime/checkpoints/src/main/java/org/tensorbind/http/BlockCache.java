@@ -71,7 +71,7 @@ final class BlockCache {
         }
     }
 
-    /** A block of so many bytes, null where it is not there. */
+    /** A block of so many bytes, null where it is absent. */
     @Nullable
     ByteBuffer read(Key key, long block, int length) {
         Path file = folder.resolve(key.of(block) + SUFFIX);

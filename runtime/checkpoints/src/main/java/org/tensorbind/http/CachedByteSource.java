@@ -31,7 +31,7 @@ final class CachedByteSource implements ByteSource {
                 : new CachedByteSource(source, new Key(addressOf(uri), validator, source.size()), cache);
     }
 
-    /** With the query, by which some servers tell files, and which only a hash is kept of. */
+    /** With the query, by which some servers give files, and which only a hash is kept of. */
     private static String addressOf(URI uri) {
         return uri.getScheme() + "://" + uri.getRawAuthority() + uri.getRawPath() + '?' + uri.getRawQuery();
     }
@@ -63,7 +63,7 @@ final class CachedByteSource implements ByteSource {
         return joined.flip().asReadOnlyBuffer();
     }
 
-    /** A block; those that are missing behind it, up to {@code last}, come by the same request. */
+    /** A block; those that are missing after it, up to {@code last}, come by the same request. */
     private ByteBuffer block(long block, long last) throws IOException {
         remote.slice(0, 0);
         ByteBuffer known = cache.read(key, block, lengthOf(block));

@@ -64,7 +64,7 @@ record HttpAnswer(HttpResponse<ByteBuffer> response) {
     }
 
     /** Whether an address that a redirect led to may have expired. */
-    boolean isRefused() {
+    boolean isRejected() {
         int status = response.statusCode();
         return status == 401 || status == 403 || status == 404 || status == 410;
     }

@@ -13,7 +13,7 @@ import org.tensorbind.http.HttpAnswer.Version;
 import org.tensorbind.io.ByteSource;
 
 /**
- * A file behind HTTP. Short reads are taken for those of a header: more than they ask for is fetched, and kept. Long ones, and those that were {@linkplain
+ * A file after HTTP. Short reads are taken for those of a header: more than they ask for is fetched, and kept. Long ones, and those that were {@linkplain
  * #prefetch expected}, are fetched as they are.
  */
 final class HttpByteSource implements ByteSource {
@@ -83,7 +83,7 @@ final class HttpByteSource implements ByteSource {
     @Override
     public ByteBuffer slice(long offset, int length) throws IOException {
         Objects.checkFromIndexSize(offset, length, size);
-        ranges.refuseClosed();
+        ranges.rejectClosed();
         if (length == 0) {
             return ByteBuffer.allocate(0).asReadOnlyBuffer();
         }
@@ -101,7 +101,7 @@ final class HttpByteSource implements ByteSource {
     /** The fetched bytes from {@code offset} on, if there are some. */
     @Override
     public ByteBuffer window(long offset) throws IOException {
-        ranges.refuseClosed();
+        ranges.rejectClosed();
         if (offset < size && spanAt(offset) == null) {
             slice(offset, (int) Math.min(SHORT - 1, size - offset));
         }

@@ -103,7 +103,7 @@ public final class HttpOptions {
      * @throws IllegalArgumentException if the name is not that of a header that can be set, or the value has a control character; without the value
      */
     public HttpOptions header(String name, String value) {
-        refuseInvalid(name, value);
+        rejectInvalid(name, value);
         List<Header> more = new ArrayList<>(headers);
         more.removeIf(header -> header.name.equalsIgnoreCase(name));
         more.add(new Header(name, value));
@@ -111,7 +111,7 @@ public final class HttpOptions {
     }
 
     /** The value may be a secret, which the exception of the HTTP client would show. */
-    private static void refuseInvalid(String name, String value) {
+    private static void rejectInvalid(String name, String value) {
         String problem = "";
         try {
             HttpRequest.newBuilder().setHeader(name, "");

@@ -99,7 +99,7 @@ final class HttpRanges implements Closeable {
     /** Fetches bytes after so many attempts that have failed. */
     private ByteBuffer fetch(long offset, int length, int failed) throws IOException {
         for (int retry = failed; ; retry++) {
-            refuseClosed();
+            rejectClosed();
             try {
                 return attempt(offset, length);
             } catch (Again e) {
@@ -146,7 +146,7 @@ final class HttpRanges implements Closeable {
             HttpAnswer answer = await(send(to, offset, length));
             if (answer.isRedirect()) {
                 to = redirected(to, answer);
-            } else if (answer.isRefused() && !to.equals(uri) && to.equals(target)) {
+            } else if (answer.isRejected() && !to.equals(uri) && to.equals(target)) {
                 target = uri;
                 to = uri;
             } else {
@@ -158,7 +158,7 @@ final class HttpRanges implements Closeable {
         throw failures.failure("is redirected more than " + MOST_REDIRECTS + " times", "check the address");
     }
 
-    /** Where an answer leads; what a location has behind the path may be a secret, which no exception says. */
+    /** Where an answer leads; what a location has after the path may be a secret, which no exception says. */
     private URI redirected(URI from, HttpAnswer answer) throws IOException {
         String location = answer.response().headers().firstValue("Location").orElse("");
         URI to;
@@ -186,7 +186,7 @@ final class HttpRanges implements Closeable {
     }
 
     private Pending send(URI to, long offset, int length) throws IOException {
-        refuseClosed();
+        rejectClosed();
         HttpRequest.Builder request = HttpRequest.newBuilder(to)
                 .setHeader("Accept-Encoding", "identity")
                 .setHeader("Range", "bytes=" + offset + "-" + (offset + length - 1));
@@ -228,7 +228,7 @@ final class HttpRanges implements Closeable {
     ByteBuffer finish(Pending pending) throws IOException {
         try {
             HttpAnswer answer = await(pending);
-            if (!answer.isRedirect() && !answer.isRefused()) {
+            if (!answer.isRedirect() && !answer.isRejected()) {
                 return accepted(answer, pending.to, pending.offset, pending.length);
             }
         } catch (Again e) {
@@ -265,7 +265,7 @@ final class HttpRanges implements Closeable {
     }
 
     private IOException failure(ExecutionException failed, Pending pending) throws IOException {
-        refuseClosed();
+        rejectClosed();
         Throwable cause = failed.getCause();
         return failures.of(cause == null ? failed : cause, pending.to, pending.progress.get() > 0);
     }
@@ -292,7 +292,7 @@ final class HttpRanges implements Closeable {
         return answer.response().body();
     }
 
-    void refuseClosed() throws ClosedChannelException {
+    void rejectClosed() throws ClosedChannelException {
         if (closed.getCount() == 0) {
             throw new ClosedSourceException(name);
         }

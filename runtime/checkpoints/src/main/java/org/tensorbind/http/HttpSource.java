@@ -12,7 +12,7 @@ public final class HttpSource {
     /**
      * Opens a file. Its first bytes are fetched now; later, what is read: the header in few requests, data in large ones of which several are on their way
      * at a time, and no more than is asked for. What may succeed later is tried again. Should the file change meanwhile, reading is an {@link IOException}
-     * and never a mixture, as far as the server tells by ETag, time or size.
+     * and never a mixture, as far as the server gives by ETag, time or size.
      *
      * <p>An interrupted thread ends its request with a {@link java.nio.channels.ClosedByInterruptException}, {@link ByteSource#close()} ends all. Messages
      * name the file without user, query and fragment of its address.

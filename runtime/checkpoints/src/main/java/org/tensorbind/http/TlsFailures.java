@@ -7,7 +7,7 @@ import java.security.cert.CertificateExpiredException;
 import java.security.cert.CertificateNotYetValidException;
 import java.util.Locale;
 
-/** Why there is no secure connection. The classes of the failures tell some reasons apart, the alerts in their messages others. */
+/** Why there is no secure connection. The classes of the failures distinguish some reasons, the alerts in their messages others. */
 enum TlsFailures {
     EXPIRED(
             "the server's certificate is not valid today",

@@ -1,4 +1,4 @@
-/** Tensor files behind HTTP. */
+/** Tensor files over HTTP. */
 @NullMarked
 package org.tensorbind.http;
 

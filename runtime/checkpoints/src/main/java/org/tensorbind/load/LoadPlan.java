@@ -70,7 +70,7 @@ public final class LoadPlan {
 
     private LoadPlan array(String name, int length, Piece copy) {
         TensorView view = reader.tensor(name);
-        refuseOtherLength(name, view.elementCount(), length, "elements");
+        rejectOtherLength(name, view.elementCount(), length, "elements");
         return addPieces(view, length, view.dtype().byteSize(), copy);
     }
 
@@ -88,13 +88,13 @@ public final class LoadPlan {
                     + view.info().dtypeName()
                     + ", whose size is not known; TensorView.storedBytes() returns them undecoded");
         }
-        refuseOtherLength(name, view.info().denseByteSize(), target.remaining(), "bytes");
+        rejectOtherLength(name, view.info().denseByteSize(), target.remaining(), "bytes");
         ByteBuffer room = target.slice();
         return addPieces(
                 view, room.capacity(), 1, (from, start, count) -> from.copyTo(room.slice(start, count), start));
     }
 
-    private static void refuseOtherLength(String name, long needed, long length, String what) {
+    private static void rejectOtherLength(String name, long needed, long length, String what) {
         if (needed != length) {
             throw new IllegalArgumentException("tensor '" + SafeText.of(name) + "' has " + needed + " " + what
                     + ", the target has room for " + length);

@@ -70,7 +70,7 @@ final class BlockCacheTest {
         assertTrue(cache.has(key, 0, 7));
         assertFalse(cache.has(key, 0, 6));
         assertFalse(cache.has(key, 1, 7));
-        system.refuseTimes();
+        system.rejectTimes();
         assertEquals(ByteBuffer.allocate(7), cache.read(key, 0, 7));
     }
 }

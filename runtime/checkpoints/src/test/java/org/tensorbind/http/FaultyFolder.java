@@ -36,7 +36,7 @@ final class FaultyFolder extends FilterFileSystemProvider {
     }
 
     /** From now on, the times of files cannot be set. */
-    void refuseTimes() {
+    void rejectTimes() {
         untouchable = true;
     }
 

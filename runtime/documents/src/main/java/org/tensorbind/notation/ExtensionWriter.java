@@ -9,7 +9,7 @@ import org.tensorbind.document.DocumentWriter;
 import org.tensorbind.document.RecordingWriter;
 import org.tensorbind.write.Sink;
 
-/** Writes MessagePack with extension types that have values in them: their sizes, which stand before these, are counted first. */
+/** Writes MessagePack with extension types that have values in them: their sizes, which precede these, are counted first. */
 final class ExtensionWriter extends RecordingWriter {
     private final MsgpackWriter doc;
     private final Deque<Open> open = new ArrayDeque<>();

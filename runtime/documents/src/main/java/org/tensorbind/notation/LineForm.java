@@ -33,7 +33,7 @@ final class LineForm {
         return new Place(found.equals(separators[0]) ? first : valueStart, valueStart);
     }
 
-    /** What stands between a key and its value: nothing where the key is empty, or ends with a separator of its own. */
+    /** What is between a key and its value: nothing where the key is empty, or ends with a separator of its own. */
     String behind(String key) {
         boolean ended = key.isEmpty();
         for (int i = 1; i < separators.length; i++) {

@@ -15,7 +15,7 @@ import org.tensorbind.read.DocumentReader;
 import org.tensorbind.value.TextEncoding;
 
 /**
- * Reads a map of which each entry is a line from a cursor. A line's key reaches up to the first separator in it; the usual separator stands between key and value,
+ * Reads a map of which each entry is a line from a cursor. A line's key reaches up to the first separator in it; the usual separator is between key and value,
  * any other is the end of the key. A line without a separator has an empty key. An array is values with one blank between each two.
  */
 final class LinesReader extends DocumentReader {
@@ -26,7 +26,7 @@ final class LinesReader extends DocumentReader {
     private final byte @Nullable [] end;
     private final LineForm form;
 
-    /** 0 before and behind the map, 1 in it, 2 in an array. */
+    /** 0 before and after the map, 1 in it, 2 in an array. */
     private int depth;
 
     /** A byte of the line for each character, null between lines. */
@@ -43,7 +43,7 @@ final class LinesReader extends DocumentReader {
     /**
      * A reader of the lines that start at the cursor.
      *
-     * @param end the bytes that stand where a line would begin, and are taken; null where the lines go on to the end of the region
+     * @param end the bytes that are where a line would begin, and are taken; null where the lines go on to the end of the region
      * @param separators the usual one first
      */
     LinesReader(Cursor in, byte @Nullable [] end, String... separators) {
@@ -91,7 +91,7 @@ final class LinesReader extends DocumentReader {
         at = 0;
         String found = in.textUntil(rule, LINE_FEED, TextEncoding.LATIN1);
         if (found.endsWith("\r")) {
-            refuseStrictly(lineStart + found.length() - 1, rule, "the line ends with a carriage return");
+            rejectStrictly(lineStart + found.length() - 1, rule, "the line ends with a carriage return");
             found = found.substring(0, found.length() - 1);
             if (end != null && (found + "\n").equals(new String(end, StandardCharsets.ISO_8859_1))) {
                 depth = 0;
@@ -125,7 +125,7 @@ final class LinesReader extends DocumentReader {
         }
         boolean more = at < text.length();
         if (!text.substring(start, at).equals(more && elements > 0 ? " " : "")) {
-            refuseStrictly(lineStart + start, rule, "expected one blank between two values of a line");
+            rejectStrictly(lineStart + start, rule, "expected one blank between two values of a line");
         }
         elements++;
         if (!more) {
@@ -142,7 +142,7 @@ final class LinesReader extends DocumentReader {
         return line;
     }
 
-    /** The value's characters, behind which the reader goes on. */
+    /** The value's characters, after which the reader goes on. */
     private String take(String rule) throws FormatException {
         if (depth == 0) {
             throw malformed(rule, "expected lines with keys");
@@ -168,7 +168,7 @@ final class LinesReader extends DocumentReader {
     private String stripped(String rule, long start, String text) throws FormatException {
         String stripped = text.strip();
         if (stripped.length() < text.length()) {
-            refuseStrictly(start, rule, "the line has more blanks than its canonical form");
+            rejectStrictly(start, rule, "the line has more blanks than its canonical form");
         }
         return stripped;
     }
@@ -182,9 +182,9 @@ final class LinesReader extends DocumentReader {
         return new String(bytes, StandardCharsets.UTF_8);
     }
 
-    private void refuseStrictly(long offset, String rule, String problem) throws FormatException {
+    private void rejectStrictly(long offset, String rule, String problem) throws FormatException {
         if (in.isStrict()) {
-            in.refuse(offset, rule, problem);
+            in.reject(offset, rule, problem);
         }
     }
 
@@ -213,7 +213,7 @@ final class LinesReader extends DocumentReader {
         }
         BigInteger value = new BigInteger(digits);
         if (!value.toString().equals(digits)) {
-            refuseStrictly(start, rule, "non-canonical integer " + digits + ", must be " + value);
+            rejectStrictly(start, rule, "non-canonical integer " + digits + ", must be " + value);
         }
         return value;
     }
@@ -246,7 +246,7 @@ final class LinesReader extends DocumentReader {
         }
         TextValues.inRange(in, start, rule, digits, value);
         if (!digits.equals(Decimals.toText(value))) {
-            refuseStrictly(start, rule, "non-canonical number " + digits + ", must be " + Decimals.toText(value));
+            rejectStrictly(start, rule, "non-canonical number " + digits + ", must be " + Decimals.toText(value));
         }
         return value;
     }

@@ -22,7 +22,7 @@ final class LinesWriter implements DocumentWriter {
     /**
      * A writer of lines at the sink's position.
      *
-     * @param end the bytes behind the last line, null for none
+     * @param end the bytes after the last line, null for none
      * @param separators the usual one first
      */
     LinesWriter(Sink out, byte @Nullable [] end, String... separators) {

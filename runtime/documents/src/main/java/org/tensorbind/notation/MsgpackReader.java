@@ -15,7 +15,7 @@ import org.tensorbind.read.Cursor;
 
 /**
  * Reads MessagePack from a cursor. Integers, lengths and numbers in another form than {@link MsgpackWriter} writes are read leniently only.
- * Extension types are refused where nothing is known of them.
+ * Extension types are rejected where nothing is known of them.
  */
 final class MsgpackReader extends BinaryReader {
     private static final int NIL = 0xC0;
@@ -147,7 +147,7 @@ final class MsgpackReader extends BinaryReader {
             return false;
         }
         if (!expected) {
-            refuseStrictly(rule, "must be absent where it has no value, is nil");
+            rejectStrictly(rule, "must be absent where it has no value, is nil");
         }
         peeked = false;
         return true;
@@ -348,7 +348,7 @@ final class MsgpackReader extends BinaryReader {
             }
         }
         if (first == FLOAT32) {
-            refuseStrictly(rule, "the number is stored with 32 bits, must have 64");
+            rejectStrictly(rule, "the number is stored with 32 bits, must have 64");
         }
     }
 
@@ -373,7 +373,7 @@ final class MsgpackReader extends BinaryReader {
         boolean fixed = newKind == Kind.EXTENSION && width == 1 && argument <= 16 && Long.bitCount(argument) == 1;
         boolean extended = newKind == Kind.EXTENSION && width == 1 && !fixed;
         if (!bytes && !extended && (fixed || Long.compareUnsigned(argument, below) <= 0)) {
-            refuseLonger(rule);
+            rejectLonger(rule);
         }
     }
 
@@ -383,12 +383,12 @@ final class MsgpackReader extends BinaryReader {
         is(value < 0 ? Kind.NEGATIVE : Kind.UNSIGNED, value);
         long above = width == 1 ? -32 : -1L << (4 * width - 1);
         if (value >= above) {
-            refuseLonger(rule);
+            rejectLonger(rule);
         }
     }
 
-    private void refuseLonger(String rule) throws FormatException {
-        refuseStrictly(
+    private void rejectLonger(String rule) throws FormatException {
+        rejectStrictly(
                 rule,
                 "the number "
                         + (kind == Kind.NEGATIVE ? Long.toString(argument) : Long.toUnsignedString(argument))

@@ -36,7 +36,7 @@ public final class Notations {
     /**
      * A reader of the lines that start at the cursor, each an entry of one map.
      *
-     * @param end the bytes that stand where a line would begin, and are taken; null where the lines go on to the end of the region
+     * @param end the bytes that are where a line would begin, and are taken; null where the lines go on to the end of the region
      * @param separators of key and value, the usual one first
      */
     public static DocumentReader lines(Cursor in, byte @Nullable [] end, String... separators) {
@@ -66,7 +66,7 @@ public final class Notations {
     /**
      * A writer of lines at the sink's position, each an entry of one map.
      *
-     * @param end the bytes behind the last line, null for none
+     * @param end the bytes after the last line, null for none
      * @param separators of key and value, the usual one first
      */
     public static DocumentWriter lines(Sink out, byte @Nullable [] end, String... separators) {

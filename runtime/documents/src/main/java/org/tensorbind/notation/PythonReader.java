@@ -116,7 +116,7 @@ final class PythonReader extends DocumentReader {
         int groups = beginGroups(rule);
         char found = tokens.peek(rule);
         if (found == (tuple ? '[' : '(')) {
-            refuseStrictly(rule, tuple ? "expected a tuple, found a list" : "expected a list, found a tuple");
+            rejectStrictly(rule, tuple ? "expected a tuple, found a list" : "expected a list, found a tuple");
             begin(rule, found, "", groups);
         } else {
             begin(rule, tuple ? '(' : '[', tuple ? "a tuple" : "a list", groups);
@@ -140,7 +140,7 @@ final class PythonReader extends DocumentReader {
         return next(rule);
     }
 
-    /** Goes to the next element, or behind the end. */
+    /** Goes to the next element, or after the end. */
     private boolean next(String rule) throws IOException {
         Container container = open[depth - 1];
         tokens.blanks(rule);
@@ -178,7 +178,7 @@ final class PythonReader extends DocumentReader {
             return false;
         }
         if (!expected) {
-            refuseStrictly(rule, "must be absent where it has no value, is None");
+            rejectStrictly(rule, "must be absent where it has no value, is None");
         }
         tokens.word(rule, "None");
         endGroups(rule, groups);
@@ -272,7 +272,7 @@ final class PythonReader extends DocumentReader {
             case '{' -> AnyValues.anyMap(this, rule);
             case '[' -> AnyValues.anyArray(this, rule);
             case '(' -> {
-                refuseStrictly(rule, "a tuple would be written as a list");
+                rejectStrictly(rule, "a tuple would be written as a list");
                 yield AnyValues.anyArray(tuple(), rule);
             }
             case 'T', 'F' -> word(rule);
@@ -293,9 +293,9 @@ final class PythonReader extends DocumentReader {
         return tokens.number(rule);
     }
 
-    private void refuseStrictly(String rule, String problem) throws FormatException {
+    private void rejectStrictly(String rule, String problem) throws FormatException {
         if (in.isStrict() && !keepsTuples) {
-            in.refuse(in.position(), rule, problem);
+            in.reject(in.position(), rule, problem);
         }
     }
 

@@ -16,8 +16,8 @@ import org.tensorbind.read.Cursor;
 import org.tensorbind.write.Sink;
 
 /**
- * Writes a literal of the Python language: a comma and a blank behind every entry of a dictionary, between the elements of lists and tuples, and a
- * comma behind the only element of a tuple. Texts stand in single quotes unless they have some; what is not ASCII is escaped.
+ * Writes a literal of the Python language: a comma and a blank after every entry of a dictionary, between the elements of lists and tuples, and a
+ * comma after the only element of a tuple. Texts are in single quotes unless they have some; what is not ASCII is escaped.
  */
 final class PythonWriter implements DocumentWriter {
     private final Sink out;
@@ -44,7 +44,7 @@ final class PythonWriter implements DocumentWriter {
         out.bytes(text.getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** A value, behind a comma where it is not the first element. */
+    /** A value, after a comma where it is not the first element. */
     private void value(String text) throws IOException {
         separate();
         put(text);

@@ -85,9 +85,9 @@ final class LookAheadTest {
     @MethodSource("notations")
     void whatIsNoMapIsAFault(Function<ReadOptions, DocumentReader> notation) throws IOException {
         DocumentReader doc = notation.apply(ReadOptions.lenient());
-        FormatException refused = assertThrows(
+        FormatException rejected = assertThrows(
                 FormatException.class, () -> Documents.ahead(doc, "MAP", "kind", value -> value.text("KIND")));
-        assertTrue(String.valueOf(refused.getMessage()).contains("MAP: expected"), refused::toString);
+        assertTrue(String.valueOf(rejected.getMessage()).contains("MAP: expected"), rejected::toString);
     }
 
     @Test

@@ -41,8 +41,8 @@ final class PythonReaderTest {
     void tuplesOfUnknownKeysAreListsLeniently() throws IOException {
         assertEquals(List.of(1L, "a"), read("(1, 'a')", ReadOptions.lenient(), StandardCharsets.UTF_8));
         assertEquals(List.of(1L, "a"), read("[1, 'a']"));
-        FormatException refused = assertThrows(FormatException.class, () -> read("(1, 'a')"));
-        assertTrue(String.valueOf(refused.getMessage()).contains("a tuple would be written as a list"));
+        FormatException rejected = assertThrows(FormatException.class, () -> read("(1, 'a')"));
+        assertTrue(String.valueOf(rejected.getMessage()).contains("a tuple would be written as a list"));
     }
 
     @ParameterizedTest
@@ -181,18 +181,18 @@ final class PythonReaderTest {
                 "b'a' 'b'",
                 ""
             })
-    void whatIsNoLiteralIsRefused(String literal) {
+    void whatIsNoLiteralIsRejected(String literal) {
         assertThrows(FormatException.class, () -> read(literal, ReadOptions.lenient(), StandardCharsets.UTF_8));
     }
 
     @Test
-    void textsThatAreNotUtf8AreRefused() {
+    void textsThatAreNotUtf8AreRejected() {
         for (ReadOptions options : List.of(ReadOptions.lenient(), ReadOptions.strict())) {
             ByteSource source = ByteSource.of("literal", new byte[] {'\'', (byte) 0xC0, (byte) 0xAF, '\''});
-            FormatException refused = assertThrows(
+            FormatException rejected = assertThrows(
                     FormatException.class,
                     () -> new PythonReader(new Cursor(source, options), StandardCharsets.UTF_8).text("TEXT"));
-            assertEquals("literal: byte 0: TEXT: the text is not valid UTF-8", refused.getMessage());
+            assertEquals("literal: byte 0: TEXT: the text is not valid UTF-8", rejected.getMessage());
         }
     }
 

@@ -37,13 +37,14 @@ final class PythonWriterTest {
     }
 
     @Test
-    void charactersThatTheEncodingHasNotAreRefused() {
+    void charactersThatTheEncodingHasNotAreRejected() {
         Sink out = Sink.to(Channels.newChannel(new ByteArrayOutputStream()));
         PythonWriter writer = new PythonWriter(out, StandardCharsets.ISO_8859_1);
-        IllegalArgumentException refused = assertThrows(
+        IllegalArgumentException rejected = assertThrows(
                 IllegalArgumentException.class, () -> writer.textOrOther("CODE", "[('\u20ac', 'f4')]", false));
         assertEquals(
-                "CODE: the character \u20ac cannot be written in ISO-8859-1: [('\u20ac', 'f4')]", refused.getMessage());
+                "CODE: the character \u20ac cannot be written in ISO-8859-1: [('\u20ac', 'f4')]",
+                rejected.getMessage());
     }
 
     @Test
@@ -56,7 +57,7 @@ final class PythonWriterTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"4", "-1.5", ".5", "None", "True", "b'x'"})
-    void whatMayBeEitherIsRefused(String code) {
+    void whatMayBeEitherIsRejected(String code) {
         assertThrows(IllegalArgumentException.class, () -> written(code, false));
     }
 }

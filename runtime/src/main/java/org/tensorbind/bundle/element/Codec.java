@@ -61,7 +61,7 @@ public abstract class Codec<T> {
     public abstract boolean holdsFile();
 
     /** Whether a tensor of this layout is taken; the message for one that is not. */
-    public @Nullable String refuses(Layout layout) {
+    public @Nullable String rejects(Layout layout) {
         return switch (layout) {
             case DENSE -> null;
             case COO -> "is sparse (coo); use CooTensor or TensorView";
@@ -84,8 +84,8 @@ public abstract class Codec<T> {
         return null;
     }
 
-    /** Why a format has no place for the value's elements, null where it has one. */
-    public @Nullable String refusedBy(TensorFormat format, T value, DType dtype) {
+    /** Why a format cannot store the value's elements, null where it has one. */
+    public @Nullable String rejectedBy(TensorFormat format, T value, DType dtype) {
         FormatTraits traits = format.traits();
         return traits.dtypes().contains(dtype) ? null : absent(dtype.toString(), traits);
     }

@@ -52,7 +52,7 @@ public final class ConvertedData implements TensorData {
     private void putFractions(NumberSource source, double[] values, int count, ByteBuffer bytes) throws IOException {
         for (int i = 0; i < count; i++) {
             if (!ElementNumbers.canBe(dtype, values[i])) {
-                throw refused(source.pieceIndex(count) + i, values[i]);
+                throw rejected(source.pieceIndex(count) + i, values[i]);
             }
             ElementNumbers.put(bytes, dtype, values[i]);
         }
@@ -62,7 +62,7 @@ public final class ConvertedData implements TensorData {
         boolean unsigned = !DtypeMatch.isSigned(view.dtype());
         for (int i = 0; i < count; i++) {
             if (!ElementNumbers.canBe(dtype, values[i], unsigned)) {
-                throw refused(
+                throw rejected(
                         source.pieceIndex(count) + i,
                         unsigned ? Long.toUnsignedString(values[i]) : Long.toString(values[i]));
             }
@@ -70,7 +70,7 @@ public final class ConvertedData implements TensorData {
         }
     }
 
-    private IOException refused(long index, Object value) {
+    private IOException rejected(long index, Object value) {
         return new IOException("tensor '" + SafeText.of(view.name()) + "': element " + index + " is " + value
                 + ", which " + dtype + " does not hold");
     }

@@ -16,7 +16,7 @@ final class CooCodec extends LazyCodec<CooTensor> {
     }
 
     @Override
-    public @Nullable String refuses(Layout layout) {
+    public @Nullable String rejects(Layout layout) {
         return layout == Layout.COO ? null : "is not sparse (coo) but " + layout + "; use an array or TensorView";
     }
 

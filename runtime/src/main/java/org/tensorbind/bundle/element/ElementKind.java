@@ -63,7 +63,7 @@ abstract class ElementKind<A> {
     }
 
     /**
-     * A source of numbers of another dtype: each is held exactly, rounded, or refused.
+     * A source of numbers of another dtype: each is held exactly, rounded, or rejected.
      *
      * @param as the dtype whose numbers the Java type holds: {@link #natural()}, or one of as many bits
      */
@@ -84,7 +84,7 @@ abstract class ElementKind<A> {
         if (isStoredAs(view.dtype(), as)) {
             return new WindowSource<>(this, view);
         }
-        view.asByteBuffer(0, 0); // refuses data that is too short for its shape before anything is allocated
+        view.asByteBuffer(0, 0); // rejects data that is too short for its shape before anything is allocated
         return numbers(view, representation(as));
     }
 
@@ -105,7 +105,7 @@ abstract class ElementKind<A> {
     /**
      * Looks for the first element that may not be written.
      *
-     * @param finite whether NaN and infinities are refused
+     * @param finite whether NaN and infinities are rejected
      * @param exact whether an element must be held by {@code dtype} exactly
      * @throws ValueException if there is one
      */

@@ -17,7 +17,7 @@ final class ViewCodec extends LazyCodec<TensorView> {
     }
 
     @Override
-    public @Nullable String refuses(Layout layout) {
+    public @Nullable String rejects(Layout layout) {
         return null;
     }
 
@@ -38,7 +38,7 @@ final class ViewCodec extends LazyCodec<TensorView> {
 
     /** Elements of an unknown type can be copied into the format that has their code. */
     @Override
-    public @Nullable String refusedBy(TensorFormat format, TensorView value, DType dtype) {
+    public @Nullable String rejectedBy(TensorFormat format, TensorView value, DType dtype) {
         ElementType type = value.info().elementType();
         TensorFormat own = value.format();
         boolean unknown = type.dtype() == DType.OPAQUE && !type.isBlock();

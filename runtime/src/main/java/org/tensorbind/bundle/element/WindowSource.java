@@ -16,7 +16,7 @@ final class WindowSource<A> implements ElementKind.Source<A> {
     private int left;
     private ElementKind.Source<A> window;
 
-    /** Opens the first window, so that data that is too short for its shape is refused before anything is allocated. */
+    /** Opens the first window, so that data that is too short for its shape is rejected before anything is allocated. */
     WindowSource(ElementKind<A> kind, TensorView view) throws IOException {
         this(kind, view, WINDOW_BYTES);
     }

@@ -11,7 +11,7 @@ import org.tensorbind.BundleException.Kind;
 import org.tensorbind.BundleException.Problem;
 import org.tensorbind.value.EditDistance;
 
-/** What the names of a file look like in which some were not found: misspelt, behind a prefix, or those of another model. */
+/** What the names of a file look like in which some were not found: misspelt, after a prefix, or those of another model. */
 public final class NameHints {
     private static final int SUGGESTIONS = 50;
     private static final int CANDIDATES = 5_000;

@@ -14,7 +14,7 @@ final class SimilarNames {
      * Whether a name would match a pattern if some characters, or the text before the index, were different.
      *
      * @param head of the pattern, before the index
-     * @param tail of the pattern, behind the index
+     * @param tail of the pattern, after the index
      * @param endings the texts after the index in names that match
      * @return what would have to be taken off; null where the name is another one
      */

@@ -101,7 +101,7 @@ public final class DimensionExpression {
         return size.terms.size() > 1 ? "(" + size.text + ")" : size.text;
     }
 
-    /** Returns this with other sizes in the place of variables; a variable for which there is none stays. */
+    /** Returns this with other sizes in place of variables; a variable for which there is none stays. */
     DimensionExpression with(Function<String, @Nullable DimensionExpression> substitution) {
         DimensionExpression result = DimensionExpression.of(0);
         for (Product term : terms) {
@@ -125,7 +125,7 @@ public final class DimensionExpression {
         return variables.isEmpty();
     }
 
-    /** The value under an assignment of all variables, null if it is negative, no whole number, not below 2^63, or a divisor is 0. */
+    /** The value under an assignment of all variables, null if it is negative, not an integer, not below 2^63, or a divisor is 0. */
     public @Nullable Long value(Map<String, Long> values) {
         BigInteger[] sum = sum(values, "");
         return sum == null ? null : Product.whole(sum[0], sum[1]);

@@ -88,7 +88,7 @@ public final class Dimensions {
         }
     }
 
-    /** A place that is known. */
+    /** An offset that is known. */
     public record KnownPlace(Report report, String component, String tensor) implements Place {}
 
     /** What messages call a dimension. */
@@ -228,7 +228,7 @@ public final class Dimensions {
         }
     }
 
-    /** The value of a product, null where a variable has none or it is no whole number. */
+    /** The value of a product, null where a variable has none or it is not an integer. */
     public @Nullable Long value(DimensionExpression product) {
         return values.keySet().containsAll(product.variables()) ? product.value(values) : null;
     }

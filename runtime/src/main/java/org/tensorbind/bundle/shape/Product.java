@@ -54,7 +54,7 @@ final class Product {
         return new Product(numerator.multiply(factor), denominator.multiply(divisor), sum, newText);
     }
 
-    /** The sizes that are put in the place of variables, multiplied; a variable for which there is none stays. */
+    /** The sizes that are put in place of variables, multiplied; a variable for which there is none stays. */
     DimensionExpression with(Function<String, @Nullable DimensionExpression> substitution) {
         DimensionExpression result = DimensionExpression.of(new Product(numerator, denominator, new TreeMap<>(), ""));
         for (Map.Entry<String, Integer> entry : powers.entrySet()) {

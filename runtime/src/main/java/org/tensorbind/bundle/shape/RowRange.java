@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record RowRange(
         @Nullable DimensionExpression before, @Nullable DimensionExpression after) {
-    /** The place of a part, of the texts of two dimensions; empty for none. */
+    /** The offset of a part, of the texts of two dimensions; empty for none. */
     public static RowRange of(String before, String after) {
         return new RowRange(size(before), size(after));
     }

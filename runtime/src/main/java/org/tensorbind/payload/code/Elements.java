@@ -16,7 +16,7 @@ public final class Elements {
             case BF16 -> FloatCodes.bfloat16(bytes.getShort(at));
             case F8_E5M2 -> FloatCodes.float8e5m2(bytes.get(at));
             case F8_E4M3 -> FloatCodes.float8e4m3(bytes.get(at));
-            default -> throw refused(dtype, "float");
+            default -> throw rejected(dtype, "float");
         };
     }
 
@@ -25,7 +25,7 @@ public final class Elements {
             case F64 -> bytes.getDouble(at);
             case F32, F16, BF16, F8_E5M2, F8_E4M3 -> floatAt(dtype, bytes, at);
             case I8, U8, I16, U16, I32, U32 -> longAt(dtype, bytes, at);
-            default -> throw refused(dtype, "double");
+            default -> throw rejected(dtype, "double");
         };
     }
 
@@ -36,7 +36,7 @@ public final class Elements {
             case I16 -> bytes.getShort(at);
             case U16 -> bytes.getShort(at) & 0xFFFF;
             case I32 -> bytes.getInt(at);
-            default -> throw refused(dtype, "int");
+            default -> throw rejected(dtype, "int");
         };
     }
 
@@ -45,7 +45,7 @@ public final class Elements {
             case U32 -> bytes.getInt(at) & 0xFFFF_FFFFL;
             case I64, U64 -> bytes.getLong(at);
             case I8, U8, I16, U16, I32 -> intAt(dtype, bytes, at);
-            default -> throw refused(dtype, "long");
+            default -> throw rejected(dtype, "long");
         };
     }
 
@@ -55,7 +55,7 @@ public final class Elements {
             case F16 -> HalfWidening.float16(bytes, target, targetIndex, count);
             case BF16 -> HalfWidening.bfloat16(bytes, target, targetIndex, count);
             case F8_E5M2, F8_E4M3 -> widenBytes(dtype, bytes, target, targetIndex, count);
-            default -> throw refused(dtype, "float");
+            default -> throw rejected(dtype, "float");
         }
     }
 
@@ -129,7 +129,7 @@ public final class Elements {
     }
 
     /** The failure for an element that a Java type does not hold. */
-    public static IllegalStateException refused(DType dtype, String type) {
+    public static IllegalStateException rejected(DType dtype, String type) {
         return new IllegalStateException(
                 "an element of dtype " + dtype + " has no lossless form as " + type + "; use " + elementMethod(dtype));
     }

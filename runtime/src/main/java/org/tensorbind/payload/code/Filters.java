@@ -22,7 +22,7 @@ public final class Filters {
      * Decoded data in pieces that cut no element of any dtype, but the last where the data does not end with an element.
      *
      * @param expected number of bytes that it should have; 0 where so many must not be in memory at a time
-     * @param strict whether bytes behind the encoded data are refused, which is what zstd does always
+     * @param strict whether bytes after the encoded data are rejected, which is what zstd does always
      */
     public static ChunkStream decoder(String filter, SourceStream stored, long expected, boolean strict)
             throws IOException {
@@ -40,7 +40,7 @@ public final class Filters {
         };
     }
 
-    /** The platform's decoders, which know how many bytes are behind the data when they have come to its end. */
+    /** The platform's decoders, which know how many bytes are after the data when they have come to its end. */
     private static final class ZlibInput extends InflaterInputStream {
         private final SourceStream stored;
 
@@ -54,7 +54,7 @@ public final class Filters {
         }
     }
 
-    /** Looks for another member behind the data: what it reads of bytes that are none counts as left. */
+    /** Looks for another member after the data: what it reads of bytes that are none counts as left. */
     private static final class GzipInput extends GZIPInputStream {
         private static final int TRAILER = 8;
 
@@ -110,7 +110,7 @@ public final class Filters {
         }
     }
 
-    /** What to say where the library of a filter is not there. */
+    /** What to say where the library of a filter is absent. */
     public static String missing(String filter) {
         return "the filter " + filter + " needs a library that is not on the class path"
                 + (filter.equals("zstd") ? ": add com.github.luben:zstd-jni" : "");

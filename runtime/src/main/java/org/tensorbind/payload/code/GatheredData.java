@@ -24,7 +24,7 @@ public final class GatheredData {
         return DecodedBytes.of(name, gathered.chunks, byteSize);
     }
 
-    /** Refuses data that gave more or fewer bytes than its tensor has. */
+    /** Rejects data that gave more or fewer bytes than its tensor has. */
     public static void checkCount(String name, long expected, long actual) {
         if (actual != expected) {
             throw new IllegalArgumentException(SafeText.of(name) + ": the tensor's data must give "

@@ -15,7 +15,7 @@ abstract class StripeHash implements Checksums.Accumulator {
     /** Takes the next stripe, little-endian. */
     abstract void take(ByteBuffer stripe);
 
-    /** The hash, most significant byte first, of all stripes and the bytes behind them. */
+    /** The hash, most significant byte first, of all stripes and the bytes after them. */
     abstract byte[] finish(ByteBuffer last, long byteSize);
 
     @Override

@@ -165,7 +165,7 @@ final class NumbersTest {
                 };
     }
 
-    /** Every dtype into every Java type: what the exact value is nearest to, or a refusal. */
+    /** Every dtype into every Java type: what the exact value is nearest to, or a rejection. */
     @Test
     void everyDtypeIsReadIntoEveryTypeThatTakesIt() throws IOException {
         for (DType dtype : DType.values()) {
@@ -200,8 +200,8 @@ final class NumbersTest {
         if (exact <= most) {
             assertEquals(Math.rint(exact), (double) reading.read());
         } else {
-            ValueException refusal = assertThrows(ValueException.class, reading::read);
-            assertTrue(String.valueOf(refusal.getMessage()).startsWith("element 0 is "), refusal::getMessage);
+            ValueException rejection = assertThrows(ValueException.class, reading::read);
+            assertTrue(String.valueOf(rejection.getMessage()).startsWith("element 0 is "), rejection::getMessage);
         }
     }
 
@@ -244,8 +244,8 @@ final class NumbersTest {
         TensorView fractions = Tensors.of(new float[] {200.4f, 0});
         assertArrayEquals(new byte[] {(byte) 200, 0}, Codecs.BYTE_ARRAY.read(fractions, DType.U8));
         TensorView negative = Tensors.of(new byte[] {-1});
-        ValueException refusal = assertThrows(ValueException.class, () -> Codecs.BYTE_ARRAY.read(negative, DType.U8));
-        assertEquals("element 0 is -1, which does not fit in u8", refusal.getMessage());
+        ValueException rejection = assertThrows(ValueException.class, () -> Codecs.BYTE_ARRAY.read(negative, DType.U8));
+        assertEquals("element 0 is -1, which does not fit in u8", rejection.getMessage());
         TensorView codes = Tensors.of(DType.U8, Shape.of(1), ByteBuffer.wrap(new byte[] {-1}));
         assertArrayEquals(new byte[] {-1}, Codecs.BYTE_ARRAY.read(codes, DType.U8));
         assertEquals(-1, Codecs.BYTE_BUFFER.read(codes, DType.U8).get(0));

@@ -66,7 +66,7 @@ final class ShapesTest {
                 "99999999999999999999",
                 "a/0"
             })
-    void whatIsNoShapeIsRefused(String text) {
+    void whatIsNoShapeIsRejected(String text) {
         assertThrows(IllegalArgumentException.class, () -> ShapePattern.of(text));
     }
 

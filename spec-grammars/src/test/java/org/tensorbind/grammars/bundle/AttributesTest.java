@@ -240,7 +240,7 @@ final class AttributesTest {
             }
             writer.add(entry).commit();
         }
-        BundleException refusal = assertThrows(BundleException.class, () -> Quantized_EverythingReader.read(file));
+        BundleException rejection = assertThrows(BundleException.class, () -> Quantized_EverythingReader.read(file));
         assertEquals(
                 """
                 codes (aByte): attribute 'aByte' must be a byte, is 128
@@ -262,14 +262,15 @@ final class AttributesTest {
                 codes (absent): attribute 'absent' must be a long, is the text 'no number'
                 """.strip(),
                 String.join(
-                        "\n", refusal.problems().stream().map(Object::toString).toList()));
+                        "\n",
+                        rejection.problems().stream().map(Object::toString).toList()));
     }
 
     @Test
     void aMissingTensorIsToldOnceAndNotForItsFields() throws IOException {
         Path file = file("others", Map.of());
-        BundleException refusal = assertThrows(BundleException.class, () -> Quantized_FixedReader.read(file));
-        assertEquals(1, refusal.problems().size(), refusal.getMessage());
+        BundleException rejection = assertThrows(BundleException.class, () -> Quantized_FixedReader.read(file));
+        assertEquals(1, rejection.problems().size(), rejection.getMessage());
     }
 
     @ParameterizedTest
@@ -282,22 +283,22 @@ final class AttributesTest {
         try (TensorWriter writer = TensorFormats.create(file)) {
             writer.add("weight", new float[1], 1).commit();
         }
-        BundleException refusal = assertThrows(BundleException.class, () -> Quantized_FixedReader.read(file));
+        BundleException rejection = assertThrows(BundleException.class, () -> Quantized_FixedReader.read(file));
         assertEquals(
                 "weight (scale): attribute 'scale' is missing; " + why,
-                refusal.problems().get(0).toString());
+                rejection.problems().get(0).toString());
     }
 
     @Test
-    void aFormatWithoutFieldsRefusesThemWithAllThatIsWrongOrDropsThem() throws IOException {
+    void aFormatWithoutFieldsRejectsThemWithAllThatIsWrongOrDropsThem() throws IOException {
         Path file = folder.resolve("layer.safetensors");
-        BundleException refusal =
+        BundleException rejection =
                 assertThrows(BundleException.class, () -> Quantized_LayerWriter.write(layer(0.5, null, "V"), file));
         assertEquals("""
                 layer.safetensors: Layer cannot be written, 2 problems:
                   weight (scale): attribute 'scale' cannot be stored in safetensors; WriteOptions.lossy() drops it
                   bias (unit): attribute 'unit' cannot be stored in safetensors; WriteOptions.lossy() drops it\
-                """, String.valueOf(refusal.getMessage()).replace(folder + "/", ""));
+                """, String.valueOf(rejection.getMessage()).replace(folder + "/", ""));
         assertFalse(Files.exists(file));
         Quantized_LayerWriter.write(
                 layer(0.5, null, "V"), file, WriteOptions.defaults().lossy());
@@ -305,13 +306,13 @@ final class AttributesTest {
     }
 
     @Test
-    void aFieldWhoseTensorIsNullIsRefused() throws IOException {
+    void aFieldWhoseTensorIsNullIsRejected() throws IOException {
         Path file = folder.resolve("grid.zt");
         Grid grid = new Grid(Tensors.of(new float[1], 1), new Length(1), null, null, 5.0);
-        BundleException refusal = assertThrows(BundleException.class, () -> Quantized_GridWriter.write(grid, file));
+        BundleException rejection = assertThrows(BundleException.class, () -> Quantized_GridWriter.write(grid, file));
         assertEquals(
                 "mask (limit): attribute 'limit' has a value, but its tensor is null; set both, or neither",
-                refusal.problems().get(0).toString());
+                rejection.problems().get(0).toString());
         assertFalse(Files.exists(file));
     }
 
@@ -322,17 +323,17 @@ final class AttributesTest {
             @Attribute("dtype") String dtype) {}
 
     @Test
-    void aFieldThatTheFormatWritesItselfIsRefusedAlsoWhereValuesMayBeLost() throws IOException {
+    void aFieldThatTheFormatWritesItselfIsRejectedAlsoWhereValuesMayBeLost() throws IOException {
         Path file = folder.resolve("taken.zt");
         Taken taken = new Taken(new float[2], "mine");
         for (WriteOptions options :
                 List.of(WriteOptions.defaults(), WriteOptions.defaults().lossy())) {
-            BundleException refusal =
+            BundleException rejection =
                     assertThrows(BundleException.class, () -> AttributesTest_TakenWriter.write(taken, file, options));
             assertEquals(
                     List.of("weight (dtype): attribute 'dtype' is written by zTensor 0.1.0 itself;"
                             + " use another name"),
-                    refusal.problems().stream().map(Object::toString).toList());
+                    rejection.problems().stream().map(Object::toString).toList());
             assertFalse(Files.exists(file));
         }
     }

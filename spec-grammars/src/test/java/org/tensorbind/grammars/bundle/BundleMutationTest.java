@@ -18,7 +18,7 @@ import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorReader;
 import org.tensorbind.io.ByteSource;
 
-/** Damaged files are read, or refused with an exception that says why; nothing else happens, and nothing large is allocated. */
+/** Damaged files are read, or rejected with an exception that says why; nothing else happens, and nothing large is allocated. */
 final class BundleMutationTest {
     private static final int FILES = 10_000;
 
@@ -27,7 +27,7 @@ final class BundleMutationTest {
 
     @ParameterizedTest
     @CsvSource({"bt, bintensors", "zt, ztensor", "jh, jsonheader", "btf, btf"})
-    void damagedFilesAreReadOrRefused(String extension, String name) throws IOException {
+    void damagedFilesAreReadOrRejected(String extension, String name) throws IOException {
         Path file = folder.resolve("gpt." + extension);
         if (extension.equals("jh") || extension.equals("btf")) {
             Transformer_LayerNormWriter.write(new Transformer.LayerNorm(new float[3], new float[3]), file);
@@ -37,7 +37,7 @@ final class BundleMutationTest {
         byte[] whole = Files.readAllBytes(file);
         TensorFormat format = TensorFormats.named(name);
         Random random = new Random(11);
-        int refused = 0;
+        int rejected = 0;
         for (int i = 0; i < FILES; i++) {
             byte[] damaged = damage(whole, random);
             try (TensorReader reader = format.open(ByteSource.of("damaged", damaged), ReadOptions.lenient())) {
@@ -47,13 +47,13 @@ final class BundleMutationTest {
                     TransformerReader.read(reader, BundleOptions.defaults());
                 }
             } catch (IOException e) {
-                refused++;
+                rejected++;
             } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
                 fail("file " + i + " gave " + e, e);
             }
         }
-        int some = refused;
-        assertTrue(some > FILES / 10, () -> "only " + some + " were refused");
+        int some = rejected;
+        assertTrue(some > FILES / 10, () -> "only " + some + " were rejected");
     }
 
     /** Some bytes changed where names, shapes and offsets are, digits by others, so that lists get other indices. */

@@ -115,16 +115,16 @@ final class BundleNamesTest {
     }
 
     @Test
-    void aKeyThatWouldBeReadAsSomethingElseIsRefused() {
+    void aKeyThatWouldBeReadAsSomethingElseIsRejected() {
         Beside bundle = new Beside(
                 Map.of("a.7", new float[1], "fine", new float[1]), new float[1], List.of(), new float[1], null);
         assertEquals(
                 "  others[a.7]: a reader could not recover the key from {name}",
-                report(() -> CheckpointBundles_BesideWriter.write(bundle, folder.resolve("refused.bt"))));
+                report(() -> CheckpointBundles_BesideWriter.write(bundle, folder.resolve("rejected.bt"))));
         Nested nested = new Nested(Map.of("x.n", new Part(new float[1], null)));
         assertEquals(
                 "  parts[x.n]: a reader could not recover the key from m.{name}.",
-                report(() -> CheckpointBundles_NestedWriter.write(nested, folder.resolve("refused.bt"))));
+                report(() -> CheckpointBundles_NestedWriter.write(nested, folder.resolve("rejected.bt"))));
     }
 
     @Test
@@ -266,8 +266,8 @@ final class BundleNamesTest {
         BundleNamesTest_AnyElementsWriter.write(read, copy);
         assertEquals(
                 blocks, BundleNamesTest_AnyElementsReader.read(copy).q().info().elementType());
-        String refused = report(() -> BundleNamesTest_AnyElementsWriter.write(read, folder.resolve("copy.bt")));
-        assertTrue(refused.startsWith("  q: is " + blocks + ", which "), refused);
+        String rejected = report(() -> BundleNamesTest_AnyElementsWriter.write(read, folder.resolve("copy.bt")));
+        assertTrue(rejected.startsWith("  q: is " + blocks + ", which "), rejected);
     }
 
     /** A dtype that no grammar names is kept as its code and bytes. */
@@ -295,8 +295,8 @@ final class BundleNamesTest {
                 read.q().storedBytes(),
                 BundleNamesTest_AnyElementsReader.read(copy).q().storedBytes());
         for (String other : List.of("bt", "zt", extension.equals("gguf") ? "safetensors" : "gguf")) {
-            String refused = report(() -> BundleNamesTest_AnyElementsWriter.write(read, folder.resolve("x." + other)));
-            assertTrue(refused.startsWith("  q: is of the unknown dtype " + code + ", which "), refused);
+            String rejected = report(() -> BundleNamesTest_AnyElementsWriter.write(read, folder.resolve("x." + other)));
+            assertTrue(rejected.startsWith("  q: is of the unknown dtype " + code + ", which "), rejected);
         }
     }
 }

@@ -236,7 +236,7 @@ final class BundleReportTest {
 
     @ParameterizedTest
     @CsvSource({"127.6", "NaN", "-Infinity", "1e300"})
-    void whatDoesNotFitIsRefusedAndNeverCutOff(double value) throws IOException {
+    void whatDoesNotFitIsRejectedAndNeverCutOff(double value) throws IOException {
         Path file = file(
                 "round.bt",
                 writer -> writer.add("exact", new float[] {1})
@@ -268,7 +268,7 @@ final class BundleReportTest {
     }
 
     @Test
-    void valuesThatTheDtypeDoesNotHoldAreRefusedUnlessRoundingIsAllowed() {
+    void valuesThatTheDtypeDoesNotHoldAreRejectedUnlessRoundingIsAllowed() {
         Narrow narrow = new Narrow(new float[] {1, 0.1f}, new float[][] {{1}, {Float.NaN}}, new int[0]);
         assertEquals("""
                 narrow.zt: Narrow cannot be written, 2 problems:
@@ -312,7 +312,7 @@ final class BundleReportTest {
     }
 
     @Test
-    void storageThatTheFormatDoesNotHaveIsRefusedUnlessLossy() throws IOException {
+    void storageThatTheFormatDoesNotHaveIsRejectedUnlessLossy() throws IOException {
         Path file = folder.resolve("stored.bt");
         BundleReportTest.Checked checked = new Checked(new float[] {1});
         assertEquals("""
@@ -401,7 +401,7 @@ final class BundleReportTest {
     record Options(float[] always, float @Nullable [] first, float @Nullable [] second) {}
 
     @Test
-    void aFileWithoutNamesWhosePartsCannotBeToldApartIsRefused() throws IOException {
+    void aFileWithoutNamesWhosePartsCannotBeToldApartIsRejected() throws IOException {
         Path two = file("two.btf", writer -> writer.add("0", new float[1]).add("1", new float[1]));
         assertEquals("""
                 two.btf: does not fit Options:
@@ -411,7 +411,7 @@ final class BundleReportTest {
     }
 
     @Test
-    void nullsThatWouldBeLostAreRefused() {
+    void nullsThatWouldBeLostAreRejected() {
         Layers layers = new Layers(1, Arrays.asList(new Layer(new float[1][1], new float[1]), nothing()), null);
         assertEquals("""
                 layers.zt: Layers cannot be written:
@@ -443,8 +443,8 @@ final class BundleReportTest {
         for (String name : List.of("model.bt", "model.zt", "model.btf", "model.bin")) {
             Path file = folder.resolve(name);
             Files.write(file, Arrays.copyOf(bytes, bytes.length + 300));
-            FormatException refusal = assertThrows(FormatException.class, () -> MlpReader.read(file));
-            assertEquals(file + ": byte 0: file: " + expected, refusal.getMessage());
+            FormatException rejection = assertThrows(FormatException.class, () -> MlpReader.read(file));
+            assertEquals(file + ": byte 0: file: " + expected, rejection.getMessage());
         }
     }
 
@@ -455,11 +455,11 @@ final class BundleReportTest {
         Path cut = folder.resolve("cut." + extension);
         byte[] bytes = Files.readAllBytes(whole);
         Files.write(cut, Arrays.copyOf(bytes, bytes.length - 100));
-        FormatException refusal = assertThrows(FormatException.class, () -> MlpReader.read(cut));
+        FormatException rejection = assertThrows(FormatException.class, () -> MlpReader.read(cut));
         assertTrue(
-                String.valueOf(refusal.getMessage()).contains("is the file complete?")
-                        || String.valueOf(refusal.getMessage()).contains("is it complete?"),
-                refusal::getMessage);
+                String.valueOf(rejection.getMessage()).contains("is the file complete?")
+                        || String.valueOf(rejection.getMessage()).contains("is it complete?"),
+                rejection::getMessage);
         Files.write(cut, new byte[0]);
         FormatException empty = assertThrows(FormatException.class, () -> MlpReader.read(cut));
         assertEquals(cut + ": byte 0: file: is empty", empty.getMessage());
@@ -620,7 +620,7 @@ final class BundleReportTest {
             @Tensor(name = "m.{name}") @Nullable Map<String, float[]> map) {}
 
     @Test
-    void namesThatMeetAndWhatWouldNotBeReadAgainAreRefused() {
+    void namesThatMeetAndWhatWouldNotBeReadAgainAreRejected() {
         Map<String, float[]> one = Map.of("x", new float[1]);
         Names names =
                 new Names(new float[1], one, Map.of("a.b", new float[1]), List.of(), Arrays.asList(1f, null), Map.of());
@@ -645,7 +645,7 @@ final class BundleReportTest {
             @Tensor(shape = "2, 3", dtype = DType.F32) TensorView view) {}
 
     @Test
-    void aShapeThatCannotBeToldAndAViewOfAnotherAreRefused() {
+    void aShapeThatCannotBeToldAndAViewOfAnotherAreRejected() {
         assertEquals(
                 """
                 shapes.bt: Shapes cannot be written, 3 problems:

@@ -56,11 +56,11 @@ final class NullFieldsTest {
     void whatMustBeThereIsMissingWhereItIsNull() throws IOException {
         Path file = folder.resolve("model.nulls");
         NullFieldsTest_ScaledWriter.write(new Scaled(new byte[] {7}, null, null), file);
-        BundleException refusal =
+        BundleException rejection =
                 assertThrows(BundleException.class, () -> NullFieldsTest_AlwaysScaledReader.read(file));
         assertEquals(
                 "w (scale): attribute 'SCALE' is missing; the tensor has none",
-                refusal.problems().get(0).toString());
+                rejection.problems().get(0).toString());
     }
 
     private static void assertHas(Path file, String text) throws IOException {

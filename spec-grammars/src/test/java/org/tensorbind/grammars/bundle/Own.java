@@ -10,7 +10,7 @@ import org.tensorbind.annotation.Tensor;
 import org.tensorbind.annotation.TensorAdapter;
 import org.tensorbind.annotation.TensorBundle;
 
-/** Types of one's own as properties, sealed types, metadata of every type, classes that refuse. */
+/** Types of one's own as properties, sealed types, metadata of every type, classes that reject. */
 final class Own {
     private Own() {}
 
@@ -157,7 +157,7 @@ final class Own {
         }
     }
 
-    /** A bean whose setter refuses. */
+    /** A bean whose setter rejects. */
     @TensorBundle
     static final class Bean {
         @Tensor

@@ -34,7 +34,7 @@ import org.tensorbind.grammars.bundle.Own.Training;
 import org.tensorbind.grammars.bundle.Own.Transposed;
 import org.tensorbind.grammars.bundle.Own.Version;
 
-/** Adapters, transposed matrices, sealed types, typed metadata, and classes that refuse what they are given. */
+/** Adapters, transposed matrices, sealed types, typed metadata, and classes that reject what they are given. */
 final class OwnTypesTest {
     @TempDir
     private Path folder = Path.of("");
@@ -186,14 +186,14 @@ final class OwnTypesTest {
     }
 
     @Test
-    void whatAClassItselfRefusesIsToldWithTheFile() throws IOException {
+    void whatAClassItselfRejectsIsToldWithTheFile() throws IOException {
         Path file = file("guards.bt", Map.of("g.0.weight", new float[2], "g.1.weight", new float[3]), Map.of());
         assertEquals("""
                 guards.bt: Guards cannot be created:
                   guards[1]: is rejected by its class: the width must be even, is 3""", report(() -> Own_GuardsReader.read(file)));
         Path bean = file("bean.bt", Map.of("weight", new float[3]), Map.of());
-        BundleException refusal = assertThrows(BundleException.class, () -> Own_BeanReader.read(bean));
-        assertInstanceOf(Own.OddException.class, refusal.getCause());
+        BundleException rejection = assertThrows(BundleException.class, () -> Own_BeanReader.read(bean));
+        assertInstanceOf(Own.OddException.class, rejection.getCause());
         Bean empty = Own_BeanReader.read(file("empty.bt", Map.of("other", new float[1]), Map.of()));
         assertNull(empty.getWeight());
     }

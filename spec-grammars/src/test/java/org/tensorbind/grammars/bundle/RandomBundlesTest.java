@@ -73,7 +73,7 @@ final class RandomBundlesTest {
         try {
             write.invoke(null, value, file, options);
         } catch (InvocationTargetException e) {
-            if (e.getCause() instanceof BundleException refused && isOfTheFormat(refused) && counter > 1) {
+            if (e.getCause() instanceof BundleException rejected && isOfTheFormat(rejected) && counter > 1) {
                 return;
             }
             throw e;
@@ -91,9 +91,9 @@ final class RandomBundlesTest {
         return BundleOptions.defaults().format(Objects.requireNonNull(formats.get(extension)));
     }
 
-    private static boolean isOfTheFormat(BundleException refusal) {
+    private static boolean isOfTheFormat(BundleException rejection) {
         Set<Kind> kinds = Set.of(Kind.AMBIGUOUS, Kind.DTYPE, Kind.UNSUPPORTED);
-        return refusal.problems().stream().allMatch(problem -> kinds.contains(problem.kind()));
+        return rejection.problems().stream().allMatch(problem -> kinds.contains(problem.kind()));
     }
 
     private static Method method(Class<?> type, String name, Class<?>... parameters) throws NoSuchMethodException {

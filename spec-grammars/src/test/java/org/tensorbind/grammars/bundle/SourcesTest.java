@@ -104,10 +104,10 @@ final class SourcesTest {
                     .add("bias", new float[1])
                     .commit();
         }
-        BundleException refusal = assertThrows(
+        BundleException rejection = assertThrows(
                 BundleException.class,
                 () -> CheckpointBundles_NormReader.read(
                         file, BundleOptions.defaults().closed(true)));
-        assertTrue(String.valueOf(refusal.getMessage()).contains("extra: is not part of Norm"));
+        assertTrue(String.valueOf(rejection.getMessage()).contains("extra: is not part of Norm"));
     }
 }

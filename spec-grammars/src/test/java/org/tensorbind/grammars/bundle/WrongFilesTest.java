@@ -158,12 +158,12 @@ final class WrongFilesTest {
                         new float[i]);
             }
         });
-        BundleException refusal = assertThrows(
+        BundleException rejection = assertThrows(
                 BundleException.class,
                 () -> WrongFilesTest_StackReader.read(
                         file, BundleOptions.defaults().closed(true)));
-        List<String> lines = String.valueOf(refusal.getMessage()).lines().toList();
-        assertEquals(140, refusal.problems().size());
+        List<String> lines = String.valueOf(rejection.getMessage()).lines().toList();
+        assertEquals(140, rejection.problems().size());
         assertEquals(
                 "  layers.0.positions (layers[0].positions): is missing; likewise for 99 more, up to layers.99.positions",
                 lines.get(1));

@@ -214,43 +214,43 @@ final class HttpSourceTest {
     }
 
     @Test
-    void wrongRangesAreRefused() throws IOException {
+    void wrongRangesAreRejected() throws IOException {
         try (ByteSource source = open()) {
             server.next(body(206, "bytes 1-100000/" + SIZE, 100_000, 100_000));
-            checkRefusal(
+            checkRejection(
                     source,
                     "the server sends bytes 1 to 100001 instead of 1000000 to 1100000; download the file first");
             server.next(body(206, "bytes 1000000-1049999/" + SIZE, 50_000, 50_000));
-            checkRefusal(
+            checkRejection(
                     source,
                     "the server sends bytes 1000000 to 1050000 instead of 1000000 to 1100000; download the file first");
             server.next(body(206, "bytes what", 10, 10));
-            checkRefusal(
+            checkRejection(
                     source,
                     "the server does not state which range it sends (Content-Range 'bytes what'); download the file first");
             server.next(body(206, "bytes 1000000-1099999/" + (SIZE + 1), 100_000, 100_000));
-            checkRefusal(source, "has changed since it was opened; open it again");
+            checkRejection(source, "has changed since it was opened; open it again");
             server.next(status(416));
-            checkRefusal(
+            checkRejection(
                     source,
                     "the server does not have the requested range (416); if the file was replaced, open it again");
         }
     }
 
-    private static void checkRefusal(ByteSource source, String problem) {
-        IOException refused = assertThrows(IOException.class, () -> source.slice(1_000_000, 100_000));
-        assertEquals(source.name() + ": " + problem, refused.getMessage());
+    private static void checkRejection(ByteSource source, String problem) {
+        IOException rejected = assertThrows(IOException.class, () -> source.slice(1_000_000, 100_000));
+        assertEquals(source.name() + ": " + problem, rejected.getMessage());
     }
 
     @Test
     void aServerWithoutRangesIsTold() {
         server.next(body(200, "", SIZE, 100_000));
-        IOException refused = assertThrows(IOException.class, this::open);
+        IOException rejected = assertThrows(IOException.class, this::open);
         assertEquals(
                 server.uri(NAME)
                         + ": the server sends the whole file instead of a range (200 instead of 206);"
                         + " it does not support ranges, download the file first",
-                refused.getMessage());
+                rejected.getMessage());
         assertTrue(traffic.bytes() < SIZE);
     }
 
@@ -265,8 +265,8 @@ final class HttpSourceTest {
     void aPageInsteadOfAFileIsToldWithItsFirstWords(String sent, String kind, String words) {
         for (String rest : List.of("", " \u00e9".repeat(50_000))) {
             server.next(FileServer.text(sent + rest));
-            IOException refused = assertThrows(IOException.class, this::open);
-            String message = String.valueOf(refused.getMessage());
+            IOException rejected = assertThrows(IOException.class, this::open);
+            String message = String.valueOf(rejected.getMessage());
             String begin = ": the server sends " + kind + " instead of a range of the file; it begins with '" + words;
             assertTrue(message.startsWith(server.uri(NAME) + begin), message);
             assertTrue(
@@ -375,9 +375,9 @@ final class HttpSourceTest {
     @ParameterizedTest
     @ValueSource(strings = {"http://my_host/x", "http://localhost:99999/x", "ftp://localhost/x", "http:///x"})
     void whatIsNoAddressOfAServerIsTold(String address) {
-        IllegalArgumentException refused =
+        IllegalArgumentException rejected =
                 assertThrows(IllegalArgumentException.class, () -> HttpSource.open(URI.create(address), options));
-        assertTrue(String.valueOf(refused.getMessage()).startsWith("'" + address + "' is not"), refused::toString);
+        assertTrue(String.valueOf(rejected.getMessage()).startsWith("'" + address + "' is not"), rejected::toString);
     }
 
     @Test
@@ -409,11 +409,11 @@ final class HttpSourceTest {
             check(source, 2_000_000, 100_000);
         }
         server.next(status(302, header("Location", "ftp://localhost/x?key=s3cret")));
-        IOException refused = assertThrows(IOException.class, () -> HttpSource.open(server.uri("moved"), secret));
+        IOException rejected = assertThrows(IOException.class, () -> HttpSource.open(server.uri("moved"), secret));
         assertEquals(
                 server.uri("moved") + ": is redirected to ftp://localhost/x, which is less secure and not followed;"
                         + " open that address if you trust it",
-                refused.getMessage());
+                rejected.getMessage());
         server.next(status(302, header("Location", "http://localhost:port of/x?key=s3cret")));
         IOException malformed = assertThrows(IOException.class, () -> HttpSource.open(server.uri("moved"), secret));
         assertEquals(
@@ -429,7 +429,7 @@ final class HttpSourceTest {
             other[7]++;
             Files.write(folder.resolve(NAME), other);
             Files.setLastModifiedTime(folder.resolve(NAME), FileTime.fromMillis(1_000_000_000_000L));
-            checkRefusal(source, "has changed since it was opened; open it again");
+            checkRejection(source, "has changed since it was opened; open it again");
         }
     }
 

@@ -53,7 +53,7 @@ final class IndexesTest {
         return Files.writeString(folder.resolve(INDEX), text);
     }
 
-    private <T extends Throwable> String refusal(Class<T> type) {
+    private <T extends Throwable> String rejection(Class<T> type) {
         return String.valueOf(
                 assertThrows(type, () -> TensorFormats.open(folder).close()).getMessage());
     }
@@ -93,7 +93,7 @@ final class IndexesTest {
         int bar = test.indexOf('|');
         byte[] text = test.substring(0, bar).strip().replace('`', '"').getBytes(StandardCharsets.ISO_8859_1);
         Path index = Files.write(folder.resolve(INDEX), text);
-        assertEquals(index + ": byte" + test.substring(bar + 1), refusal(FormatException.class));
+        assertEquals(index + ": byte" + test.substring(bar + 1), rejection(FormatException.class));
     }
 
     @Test
@@ -103,7 +103,7 @@ final class IndexesTest {
             assertEquals(
                     index + ": byte 21: weight_map: '" + file.replace("\\\\", "\\")
                             + "' is not the name of a file in the folder of the index or below",
-                    refusal(FormatException.class));
+                    rejection(FormatException.class));
         }
     }
 
@@ -154,9 +154,9 @@ final class IndexesTest {
     @Test
     void anEmptyCheckpointNeedsAFormat() throws IOException {
         Path unnamed = Files.writeString(folder.resolve("a.index.json"), "{\"weight_map\": {}}");
-        FormatException refused = assertThrows(
+        FormatException rejected = assertThrows(
                 FormatException.class, () -> TensorFormats.open(unnamed).close());
-        assertTrue(refused.problem().startsWith("has no tensors, and the name of the index does not give one format"));
+        assertTrue(rejected.problem().startsWith("has no tensors, and the name of the index does not give one format"));
         try (TensorReader named = TensorFormats.open(unnamed, ReadOptions.lenient(), TensorFormats.named("ztensor"))) {
             assertEquals("ztensor", named.format().name());
         }
@@ -171,7 +171,7 @@ final class IndexesTest {
         assertEquals(
                 folder + ": is a folder of 3 files that are not parts of one checkpoint, because 'a' is in several of"
                         + " them; open one of these files",
-                refusal(FileSystemException.class));
+                rejection(FileSystemException.class));
         CheckpointException listed = assertThrows(
                 CheckpointException.class,
                 () -> TensorFormats.openAll(List.of(q4, q8)).close());
@@ -184,7 +184,7 @@ final class IndexesTest {
         write("m-00001-of-00003.bt", "a");
         write("m-00003-of-00003.bt", "b");
         write("vocabulary.bt", "c");
-        assertTrue(refusal(CheckpointException.class).endsWith("\n  m-00002-of-00003.bt: is missing"));
+        assertTrue(rejection(CheckpointException.class).endsWith("\n  m-00002-of-00003.bt: is missing"));
     }
 
     @Test
@@ -204,12 +204,12 @@ final class IndexesTest {
                 assertEquals(problem, missing.getReason());
             }
         }
-        assertTrue(refusal(CheckpointException.class).endsWith("m.bt: " + problem));
+        assertTrue(rejection(CheckpointException.class).endsWith("m.bt: " + problem));
         index("{\"weight_map\": {\"a\": \"m.bt\"}}");
-        assertTrue(refusal(CheckpointException.class).endsWith("m.bt: " + problem));
+        assertTrue(rejection(CheckpointException.class).endsWith("m.bt: " + problem));
         Files.delete(folder.resolve(INDEX));
         Files.createSymbolicLink(folder.resolve(INDEX), Path.of("blobs", "1234"));
-        assertTrue(refusal(NoSuchFileException.class).endsWith(problem));
+        assertTrue(rejection(NoSuchFileException.class).endsWith(problem));
     }
 
     @Test

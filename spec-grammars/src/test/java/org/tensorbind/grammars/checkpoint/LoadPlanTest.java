@@ -203,13 +203,13 @@ final class LoadPlanTest {
     }
 
     @Test
-    void whatDoesNotFitIsRefusedBeforeAnythingIsRead() throws IOException {
+    void whatDoesNotFitIsRejectedBeforeAnythingIsRead() throws IOException {
         try (TensorReader reader = TensorFormats.open(folder.resolve("m.safetensors"))) {
             LoadPlan plan = LoadPlan.of(reader);
             assertThrows(NoSuchElementException.class, () -> plan.add("nothing", new float[1]));
-            IllegalArgumentException refused =
+            IllegalArgumentException rejected =
                     assertThrows(IllegalArgumentException.class, () -> plan.add("longs", new long[2]));
-            assertEquals("tensor 'longs' has 3 elements, the target has room for 2", refused.getMessage());
+            assertEquals("tensor 'longs' has 3 elements, the target has room for 2", rejected.getMessage());
             assertThrows(IllegalArgumentException.class, () -> plan.add("t1", ByteBuffer.allocate(9)));
             assertThrows(
                     IllegalStateException.class,
@@ -288,7 +288,7 @@ final class LoadPlanTest {
     }
 
     @Test
-    void anExecutorThatRefusesIsAFailure() throws IOException {
+    void anExecutorThatRejectsIsAFailure() throws IOException {
         threads.shutdown();
         try (TensorReader reader = TensorFormats.open(folder.resolve("m.safetensors"))) {
             LoadPlan plan = LoadPlan.of(reader).add("longs", new long[3]);
@@ -300,13 +300,13 @@ final class LoadPlanTest {
     void anExecutorWithoutThreadsIsAFailureWhenNoThreadHasAnythingLeftToDo() throws IOException {
         try (TensorReader reader = TensorFormats.open(folder.resolve("m.safetensors"))) {
             CountDownLatch started = new CountDownLatch(1);
-            CountDownLatch refused = new CountDownLatch(1);
+            CountDownLatch rejected = new CountDownLatch(1);
             AtomicInteger ended = new AtomicInteger();
             AtomicInteger calls = new AtomicInteger();
             Executor small = task -> {
                 if (calls.getAndIncrement() > 0) {
                     assertDoesNotThrow(() -> started.await());
-                    refused.countDown();
+                    rejected.countDown();
                     throw new OutOfMemoryError("unable to create native thread");
                 }
                 threads.execute(task);
@@ -314,7 +314,7 @@ final class LoadPlanTest {
             LoadPlan plan = LoadPlan.of(reader)
                     .add(reader.tensor("large").slice(0, 0, 1000), view -> {
                         started.countDown();
-                        awaitQuietly(refused);
+                        awaitQuietly(rejected);
                         view.toFloatArray();
                         ended.incrementAndGet();
                     })

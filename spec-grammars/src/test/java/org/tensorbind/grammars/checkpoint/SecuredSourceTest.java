@@ -111,10 +111,10 @@ final class SecuredSourceTest {
                         ModelReader.read(reader).steps());
             }
             HttpOptions hidden = with(own().trusted());
-            IOException refused = assertThrows(IOException.class, () -> HttpSource.open(index, hidden));
+            IOException rejected = assertThrows(IOException.class, () -> HttpSource.open(index, hidden));
             assertTrue(
-                    String.valueOf(refused.getMessage()).startsWith(index + ": no secure connection"),
-                    refused::toString);
+                    String.valueOf(rejected.getMessage()).startsWith(index + ": no secure connection"),
+                    rejected::toString);
         }
     }
 
@@ -167,7 +167,7 @@ final class SecuredSourceTest {
     }
 
     @Test
-    void aServerOfAnotherNameIsRefused() throws Exception {
+    void aServerOfAnotherNameIsRejected() throws Exception {
         try (FileServer server = serve(own().server())) {
             URI elsewhere = URI.create(server.uri(NAME).toString().replace("localhost", "127.0.0.1"));
             HttpOptions trusting = with(own().trusted());
@@ -193,11 +193,11 @@ final class SecuredSourceTest {
             assertNull(secured.asked().get(0).authorization());
             secured.next(status(
                     302, header("Location", plain.uri(NAME + "?key=s3cret").toString())));
-            IOException refused = assertThrows(IOException.class, () -> HttpSource.open(secured.uri("moved"), secret));
+            IOException rejected = assertThrows(IOException.class, () -> HttpSource.open(secured.uri("moved"), secret));
             assertEquals(
                     secured.uri("moved") + ": is redirected to " + plain.uri(NAME)
                             + ", which is less secure and not followed; open that address if you trust it",
-                    refused.getMessage());
+                    rejected.getMessage());
             assertEquals(1, plain.asked().size());
         }
     }

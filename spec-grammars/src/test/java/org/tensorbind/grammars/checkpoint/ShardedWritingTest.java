@@ -258,11 +258,11 @@ final class ShardedWritingTest {
         assertEquals(1L << 31, WriteOptions.defaults().shardSize("2 GiB").shardSize());
         assertEquals(1_500_000, WriteOptions.defaults().shardSize("1.5mb").shardSize());
         for (String wrong : List.of("5", "GB", "-1GB", "0B", "99999999999TB", "5 G", "")) {
-            IllegalArgumentException refused = assertThrows(
+            IllegalArgumentException rejected = assertThrows(
                     IllegalArgumentException.class,
                     () -> WriteOptions.defaults().shardSize(wrong),
                     wrong);
-            assertEquals("'" + wrong + "' is not a size; write one as 5GB, 2GiB or 4096B", refused.getMessage());
+            assertEquals("'" + wrong + "' is not a size; write one as 5GB, 2GiB or 4096B", rejected.getMessage());
         }
     }
 }

@@ -89,7 +89,7 @@ final class ShardsTest {
     }
 
     @Test
-    void numbersThatNoTensorHasAreRefused() throws IOException {
+    void numbersThatNoTensorHasAreRejected() throws IOException {
         for (Path each : List.of(folder, folder.resolve(SECOND))) {
             try (TensorReader reader =
                     TensorFormats.open(each, ReadOptions.lenient(), TensorFormats.named("safetensors"))) {
@@ -103,11 +103,11 @@ final class ShardsTest {
                     assertThrows(
                             IndexOutOfBoundsException.class,
                             () -> reader.names().get(index));
-                    IndexOutOfBoundsException refused =
+                    IndexOutOfBoundsException rejected =
                             assertThrows(IndexOutOfBoundsException.class, () -> reader.tensor(index));
                     assertEquals(
                             reader.source() + ": asked for tensor number " + index + ", counted from 0, of " + size,
-                            refused.getMessage());
+                            rejected.getMessage());
                 }
             }
         }
@@ -118,9 +118,9 @@ final class ShardsTest {
         Files.write(folder.resolve(SECOND), new byte[10]);
         try (TensorReader reader = TensorFormats.open(folder)) {
             assertEquals(1000, reader.tensor("blocks.0.norm").getFloat(0));
-            UncheckedIOException refused =
+            UncheckedIOException rejected =
                     assertThrows(UncheckedIOException.class, () -> reader.tensor("blocks.1.norm"));
-            assertTrue(refused.getCause() instanceof FormatException, refused::toString);
+            assertTrue(rejected.getCause() instanceof FormatException, rejected::toString);
         }
         assertThrows(FormatException.class, () -> ModelReader.read(folder));
     }
@@ -130,13 +130,13 @@ final class ShardsTest {
         Files.delete(folder.resolve(SECOND));
         Files.delete(folder.resolve(LAST));
         Files.write(folder.resolve("model-00004-of-00004.safetensors"), new byte[10]);
-        CheckpointException refused = assertThrows(
+        CheckpointException rejected = assertThrows(
                 CheckpointException.class, () -> TensorFormats.open(folder).close());
         assertEquals(
                 folder.resolve(INDEX) + ": the files do not make a checkpoint, 3 problems:\n  " + SECOND
                         + ": is missing\n  " + LAST
                         + ": is missing\n  model-00004-of-00004.safetensors: is not listed in the index",
-                refused.getMessage());
+                rejected.getMessage());
     }
 
     @Test
@@ -144,19 +144,19 @@ final class ShardsTest {
         replaceInIndex("\"steps\"", "\"step\"");
         replaceInIndex("\"blocks.1.norm\": \"" + SECOND, "\"blocks.1.norm\": \"" + LAST);
         try (TensorReader reader = TensorFormats.open(folder)) {
-            CheckpointException refused = assertThrows(CheckpointException.class, reader::verify);
+            CheckpointException rejected = assertThrows(CheckpointException.class, reader::verify);
             assertEquals(
                     List.of(
                             LAST + ": has no tensor 'blocks.1.norm', which the index lists for it",
                             LAST + ": has no tensor 'step', which the index lists for it",
                             LAST + ": has tensor 'steps', which the index does not list"),
-                    refused.problems());
+                    rejected.problems());
         }
         try (TensorReader reader = TensorFormats.open(folder, ReadOptions.strict())) {
-            CheckpointException refused = assertThrows(CheckpointException.class, reader::verify);
+            CheckpointException rejected = assertThrows(CheckpointException.class, reader::verify);
             assertEquals(
                     SECOND + ": has tensor 'blocks.1.norm', which the index lists in " + LAST,
-                    refused.problems().get(0));
+                    rejected.problems().get(0));
         }
     }
 
@@ -194,8 +194,8 @@ final class ShardsTest {
         checkModel(ModelReader.read(folder.resolve("model.safetensors")));
         checkModel(ModelReader.read(folder));
         Files.delete(folder.resolve(SECOND));
-        CheckpointException refused = assertThrows(CheckpointException.class, () -> ModelReader.read(folder));
-        assertEquals(List.of(SECOND + ": is missing"), refused.problems());
+        CheckpointException rejected = assertThrows(CheckpointException.class, () -> ModelReader.read(folder));
+        assertEquals(List.of(SECOND + ": is missing"), rejected.problems());
     }
 
     @Test
@@ -221,10 +221,10 @@ final class ShardsTest {
         }
         Path third = folder.resolve("c.zt");
         write(third, "a", 3);
-        CheckpointException refused = assertThrows(
+        CheckpointException rejected = assertThrows(
                 CheckpointException.class,
                 () -> TensorFormats.openAll(List.of(first, second, third)).close());
-        assertEquals(List.of(third + ": has tensor 'a', which is also in " + first), refused.problems());
+        assertEquals(List.of(third + ": has tensor 'a', which is also in " + first), rejected.problems());
     }
 
     @Test
@@ -285,9 +285,9 @@ final class ShardsTest {
     @Test
     void aFolderWithoutTensorFilesSaysSo() throws IOException {
         Path empty = Files.createDirectory(folder.resolve("empty"));
-        IOException refused =
+        IOException rejected =
                 assertThrows(IOException.class, () -> TensorFormats.open(empty).close());
-        assertTrue(refused.toString().contains("is a folder without tensor files; known are"), refused::toString);
+        assertTrue(rejected.toString().contains("is a folder without tensor files; known are"), rejected::toString);
         Files.copy(folder.resolve(INDEX), folder.resolve("other.safetensors.index.json"));
         IOException several =
                 assertThrows(IOException.class, () -> TensorFormats.open(folder).close());

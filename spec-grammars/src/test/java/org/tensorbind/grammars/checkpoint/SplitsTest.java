@@ -72,10 +72,10 @@ final class SplitsTest {
     void aMissingSplitIsReported() throws IOException {
         Files.delete(split(2));
         Files.delete(split(3));
-        CheckpointException refused = assertThrows(
+        CheckpointException rejected = assertThrows(
                 CheckpointException.class, () -> TensorFormats.open(split(1)).close());
         assertEquals(
-                List.of("m-00002-of-00003.gguf: is missing", "m-00003-of-00003.gguf: is missing"), refused.problems());
+                List.of("m-00002-of-00003.gguf: is missing", "m-00003-of-00003.gguf: is missing"), rejected.problems());
     }
 
     @Test

@@ -58,7 +58,7 @@ final class DamagedGrammarTest {
         SyntaxTree tree = Parser.parse(new SourceText("damaged", text), diagnostics);
         Grammar grammar = tree == null ? null : Resolver.resolve(tree, diagnostics);
         PlannedFormat plan = grammar == null ? null : PlannedFormat.of(grammar, diagnostics);
-        assertTrue(plan != null || !diagnostics.isEmpty(), "is refused without a word");
+        assertTrue(plan != null || !diagnostics.isEmpty(), "is rejected without a word");
         for (Diagnostic diagnostic : diagnostics.all()) {
             assertFalse(diagnostic.render().isEmpty());
         }

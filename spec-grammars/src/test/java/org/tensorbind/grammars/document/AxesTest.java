@@ -87,21 +87,21 @@ final class AxesTest {
     }
 
     @Test
-    void recordsOfAnotherShapeAreRefused() {
-        IllegalArgumentException refused = assertThrows(
+    void recordsOfAnotherShapeAreRejected() {
+        IllegalArgumentException rejected = assertThrows(
                 IllegalArgumentException.class,
                 () -> Written.bytes(
                         "axes",
                         WriteOptions.defaults(),
                         writer -> writer.add(TensorEntry.of("b", Tensors.of(new byte[] {3}, 1))
                                 .withAttribute("AXIS", List.of(new Axis("x", 1), new Axis("y", 1))))));
-        assertTrue(String.valueOf(refused.getMessage()).contains("tensor 'b'"), refused::toString);
+        assertTrue(String.valueOf(rejected.getMessage()).contains("tensor 'b'"), rejected::toString);
     }
 
     @Test
-    void aProductBeyondTheFileIsRefused() {
+    void aProductBeyondTheFileIsRejected() {
         byte[] file = file("[" + tensor("a", axis("x", 1L << 40) + "," + axis("y", 1L << 40)) + "]", 1);
-        FormatException refused = assertThrows(FormatException.class, () -> Written.strictly("axes", file));
-        assertTrue(String.valueOf(refused.getMessage()).contains("DATA"), refused::toString);
+        FormatException rejected = assertThrows(FormatException.class, () -> Written.strictly("axes", file));
+        assertTrue(String.valueOf(rejected.getMessage()).contains("DATA"), rejected::toString);
     }
 }

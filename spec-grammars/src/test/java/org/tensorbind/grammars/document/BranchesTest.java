@@ -91,11 +91,11 @@ final class BranchesTest {
     @ParameterizedTest
     @CsvSource({"a, a.b", "a.b, a", "a.b.c, a.b"})
     void aNameIsNoWayToAnother(String first, String second) {
-        IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, () -> write(first, second));
-        assertSays("name '" + second + "': keys are joined by '.' in the format", refused);
+        IllegalArgumentException rejected = assertThrows(IllegalArgumentException.class, () -> write(first, second));
+        assertSays("name '" + second + "': keys are joined by '.' in the format", rejected);
     }
 
-    /** What could not be written again as it is, strict reading refuses. */
+    /** What could not be written again as it is, strict reading rejects. */
     @ParameterizedTest
     @CsvSource(
             delimiter = ';',
@@ -107,8 +107,8 @@ final class BranchesTest {
             })
     void whatNoNameTellsIsReadLenientlyOnly(String params, int tensors, String problem) throws IOException {
         byte[] file = file(params);
-        FormatException refused = assertThrows(FormatException.class, () -> Written.strictly("branches", file));
-        assertSays(problem, refused);
+        FormatException rejected = assertThrows(FormatException.class, () -> Written.strictly("branches", file));
+        assertSays(problem, rejected);
         try (TensorReader reader =
                 TensorFormats.named("branches").open(ByteSource.of("memory", file), ReadOptions.lenient())) {
             assertEquals(tensors, reader.size());
@@ -125,21 +125,22 @@ final class BranchesTest {
                 "\"a\":{\"x\":LEAF},\"a\":{\"x\":LEAF}; NAME; 'a.x' occurs twice",
             })
     void faultsTellWhichEntryTheyAreIn(String params, String path, String problem) {
-        FormatException refused = assertThrows(FormatException.class, () -> Written.strictly("branches", file(params)));
-        assertSays(problem, refused);
-        assertSays(path, refused);
+        FormatException rejected =
+                assertThrows(FormatException.class, () -> Written.strictly("branches", file(params)));
+        assertSays(problem, rejected);
+        assertSays(path, rejected);
     }
 
     @Test
     void nestingIsBounded() {
         String deep = "\"a\":{".repeat(200) + "\"w\":LEAF" + "}".repeat(200);
-        FormatException refused = assertThrows(
+        FormatException rejected = assertThrows(
                 FormatException.class,
                 () -> TensorFormats.named("branches").open(ByteSource.of("memory", file(deep)), ReadOptions.lenient()));
-        assertSays("128", refused);
+        assertSays("128", rejected);
     }
 
-    private static void assertSays(String part, Exception refused) {
-        assertTrue(String.valueOf(refused.getMessage()).contains(part), refused.getMessage());
+    private static void assertSays(String part, Exception rejected) {
+        assertTrue(String.valueOf(rejected.getMessage()).contains(part), rejected.getMessage());
     }
 }

@@ -80,8 +80,8 @@ final class InlineTest {
         "580207 08, 'not in its shortest form'",
     })
     void theBytesAreThoseOfShapeAndDtype(String data, String problem) {
-        FormatException refused = assertThrows(
+        FormatException rejected = assertThrows(
                 FormatException.class, () -> Written.strictly("inline", file(DENSE.replace("420708", data))));
-        assertTrue(String.valueOf(refused.getMessage()).contains(problem), refused::toString);
+        assertTrue(String.valueOf(rejected.getMessage()).contains(problem), rejected::toString);
     }
 }

@@ -76,10 +76,10 @@ final class JsonLinesTest {
             })
     void whereOneEndsIsTold(String text, String fault) throws IOException {
         byte[] file = text.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
-        FormatException refused = assertThrows(FormatException.class, () -> Written.strictly("jsonlines", file));
+        FormatException rejected = assertThrows(FormatException.class, () -> Written.strictly("jsonlines", file));
         assertEquals(
                 fault,
-                String.valueOf(refused.getMessage())
+                String.valueOf(rejected.getMessage())
                         .replaceAll("^memory: |(?<=is not JSON):.*|; is the file complete.$", ""));
     }
 }

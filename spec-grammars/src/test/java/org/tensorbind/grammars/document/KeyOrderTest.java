@@ -76,16 +76,16 @@ final class KeyOrderTest {
             })
     void otherOrdersAreReadLenientlyOnly(String hex) throws IOException {
         byte[] file = bytes(MAGIC + hex);
-        FormatException refused = assertThrows(FormatException.class, () -> Written.strictly("canonical", file));
-        assertSays("shorter keys come first", refused);
+        FormatException rejected = assertThrows(FormatException.class, () -> Written.strictly("canonical", file));
+        assertSays("shorter keys come first", rejected);
         try (TensorReader reader =
                 TensorFormats.named("canonical").open(ByteSource.of("memory", file), ReadOptions.lenient())) {
             assertEquals(7, reader.tensor(0).toIntArray()[0]);
         }
     }
 
-    private static void assertSays(String part, Exception refused) {
-        assertTrue(String.valueOf(refused.getMessage()).contains(part), refused.getMessage());
+    private static void assertSays(String part, Exception rejected) {
+        assertTrue(String.valueOf(rejected.getMessage()).contains(part), rejected.getMessage());
     }
 
     /** Data behind a document that sorts its keys stands in their order, too. */

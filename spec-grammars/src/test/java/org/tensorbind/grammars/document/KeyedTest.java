@@ -124,12 +124,12 @@ final class KeyedTest {
     }
 
     @Test
-    void whatIsNoVariantIsRefusedWhereNothingIsSaidOfIt() {
+    void whatIsNoVariantIsRejectedWhereNothingIsSaidOfIt() {
         byte[] unit = map("bit", uint(3));
-        FormatException refused = assertThrows(
+        FormatException rejected = assertThrows(
                 FormatException.class,
                 () -> Written.strictly("keyed", file(array(), unit, map())).close());
-        String message = String.valueOf(refused.getMessage());
+        String message = String.valueOf(rejected.getMessage());
         assertTrue(
                 message.contains("UNIT; has none of the keys that distinguish the variants: 'bits', 'over'")
                         || message.contains("UNIT: has none of the keys that distinguish the variants: 'bits', 'over'"),

@@ -137,11 +137,11 @@ final class KindsTest {
                 "{\"op\":1,\"factor\":1.0,\"width\":3}; SCALE_STEP; that the grammar does not know",
                 "{\"op\":2,\"width\":1}; CROP_STEP; required field 'height' is missing"
             })
-    void whatIsNoVariantIsRefused(String step, String path, String problem) {
-        FormatException refused = assertThrows(
+    void whatIsNoVariantIsRejected(String step, String path, String problem) {
+        FormatException rejected = assertThrows(
                 FormatException.class,
                 () -> Written.strictly("kinds", file(PROPERTIES, step, TENSORS)).close());
-        assertTrue(String.valueOf(refused.getMessage()).contains(problem), refused::toString);
-        assertTrue(String.valueOf(refused.getMessage()).contains(path), refused::toString);
+        assertTrue(String.valueOf(rejected.getMessage()).contains(problem), rejected::toString);
+        assertTrue(String.valueOf(rejected.getMessage()).contains(path), rejected::toString);
     }
 }

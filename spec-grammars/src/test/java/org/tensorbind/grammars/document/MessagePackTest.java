@@ -93,8 +93,8 @@ final class MessagePackTest {
                 TensorFormats.named("msgindex").open(ByteSource.of("memory", file), ReadOptions.lenient())) {
             assertEquals(Map.of("k", text), reader.metadata());
         }
-        FormatException refused = assertThrows(FormatException.class, () -> Written.strictly("msgindex", file));
-        assertEquals(problem, refused.problem());
+        FormatException rejected = assertThrows(FormatException.class, () -> Written.strictly("msgindex", file));
+        assertEquals(problem, rejected.problem());
     }
 
     @ParameterizedTest
@@ -106,11 +106,11 @@ final class MessagePackTest {
         "dfffffffff, '4294967295 items do not fit in the 9 bytes left'",
         "dbffffffff, 'needs 4294967295 bytes, 9 are left'"
     })
-    void whatIsNoValueIsRefused(String hex, String problem) {
+    void whatIsNoValueIsRejected(String hex, String problem) {
         byte[] file = file(hex);
-        FormatException refused = assertThrows(
+        FormatException rejected = assertThrows(
                 FormatException.class,
                 () -> TensorFormats.named("msgindex").open(ByteSource.of("memory", file), ReadOptions.lenient()));
-        assertTrue(refused.problem().startsWith(problem), refused.problem());
+        assertTrue(rejected.problem().startsWith(problem), rejected.problem());
     }
 }

@@ -132,7 +132,7 @@ final class MovedKeysTest {
         return maps;
     }
 
-    /** Tensors in another order are written in that, and what strict reading refuses is not tried. */
+    /** Tensors in another order are written in that, and what strict reading rejects is not tried. */
     private static boolean isCopied(String format, byte[] sample, byte[] file) throws IOException {
         try (TensorReader before = Written.strictly(format, sample);
                 TensorReader reader = Written.strictly(format, file)) {
@@ -141,7 +141,7 @@ final class MovedKeysTest {
             }
             assertArrayEquals(file, Written.bytes(format, WriteOptions.defaults(), writer -> writer.addAll(reader)));
             return true;
-        } catch (FormatException refused) {
+        } catch (FormatException rejected) {
             return false;
         }
     }

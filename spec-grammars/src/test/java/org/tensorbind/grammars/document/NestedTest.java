@@ -86,19 +86,19 @@ final class NestedTest {
     }
 
     @Test
-    void aNameOfOtherPartsIsRefused() {
-        FormatException refused = assertThrows(
+    void aNameOfOtherPartsIsRejected() {
+        FormatException rejected = assertThrows(
                 FormatException.class,
                 () -> Written.bytes(
                         "modules",
                         WriteOptions.defaults(),
                         writer -> writer.add(TensorEntry.of("a.w", Tensors.of(new byte[1], 1)))));
-        assertSays("names are \"{MODULE_KEY}.{LAYER_KEY}.{KEY}\"", refused);
+        assertSays("names are \"{MODULE_KEY}.{LAYER_KEY}.{KEY}\"", rejected);
     }
 
     @Test
     void tensorsOfOneListAgreeInWhatThatHas() {
-        IllegalArgumentException refused = assertThrows(
+        IllegalArgumentException rejected = assertThrows(
                 IllegalArgumentException.class,
                 () -> Written.bytes(
                         "modules",
@@ -107,10 +107,10 @@ final class NestedTest {
                                         .withAttribute("FROZEN", true))
                                 .add(TensorEntry.of("a.1.w", Tensors.of(new byte[1], 1))
                                         .withAttribute("FROZEN", false))));
-        assertSays("tensor 'a.1.w'", refused);
+        assertSays("tensor 'a.1.w'", rejected);
     }
 
-    /** What could not be written again as it is, strict reading refuses. */
+    /** What could not be written again as it is, strict reading rejects. */
     @ParameterizedTest
     @CsvSource(
             delimiter = ';',
@@ -127,16 +127,16 @@ final class NestedTest {
     void whatHasNoNameOfItsOwnIsReadLenientlyOnly(String modules, int tensors, String path, String problem)
             throws IOException {
         byte[] file = file(modules, tensors);
-        FormatException refused = assertThrows(FormatException.class, () -> Written.strictly("modules", file));
-        assertSays(path, refused);
-        assertSays(problem, refused);
+        FormatException rejected = assertThrows(FormatException.class, () -> Written.strictly("modules", file));
+        assertSays(path, rejected);
+        assertSays(problem, rejected);
         try (TensorReader reader =
                 TensorFormats.named("modules").open(ByteSource.of("memory", file), ReadOptions.lenient())) {
             assertEquals(tensors, reader.size());
         }
     }
 
-    private static void assertSays(String part, Exception refused) {
-        assertTrue(String.valueOf(refused.getMessage()).contains(part), refused.getMessage());
+    private static void assertSays(String part, Exception rejected) {
+        assertTrue(String.valueOf(rejected.getMessage()).contains(part), rejected.getMessage());
     }
 }

@@ -88,28 +88,28 @@ final class StatesTest {
         "d401, the value exceeds its extension type",
     })
     void extensionTypesAreOfTheirNumberAndSize(String head, String problem) {
-        FormatException refused =
+        FormatException rejected =
                 assertThrows(FormatException.class, () -> Written.strictly("states", file(head + ARRAY)));
-        assertTrue(String.valueOf(refused.getMessage()).contains(problem), refused::toString);
+        assertTrue(String.valueOf(rejected.getMessage()).contains(problem), rejected::toString);
     }
 
     @Test
-    void bytesBehindTheValueOfAnExtensionTypeAreRefused() {
-        FormatException refused = assertThrows(
+    void bytesBehindTheValueOfAnExtensionTypeAreRejected() {
+        FormatException rejected = assertThrows(
                 FormatException.class,
                 () -> TensorFormats.named("states")
                         .open(ByteSource.of("memory", file("c70d01" + ARRAY + "00")), ReadOptions.lenient()));
         assertTrue(
-                String.valueOf(refused.getMessage()).contains("1 byte follows the value in its extension type"),
-                refused::toString);
+                String.valueOf(rejected.getMessage()).contains("1 byte follows the value in its extension type"),
+                rejected::toString);
     }
 
     @Test
-    void dataOfAnotherSizeThanItsShapeAndDtypeIsRefused() {
-        FormatException refused = assertThrows(
+    void dataOfAnotherSizeThanItsShapeAndDtypeIsRejected() {
+        FormatException rejected = assertThrows(
                 FormatException.class,
                 () -> Written.strictly("states", file("c70c01" + ARRAY.replace("9102", "9103"))));
-        assertTrue(String.valueOf(refused.getMessage()).contains("3"), refused::toString);
+        assertTrue(String.valueOf(rejected.getMessage()).contains("3"), rejected::toString);
     }
 
     /** {@code {"name": "a", "dtype": "i8", "shape": [2], "bytes": 2, "data": 0708}} behind the magic. */
@@ -132,13 +132,13 @@ final class StatesTest {
 
     @Test
     void theSizeOfDataIsComparedWithItsBytes() {
-        FormatException refused = assertThrows(
+        FormatException rejected = assertThrows(
                 FormatException.class,
                 () -> Written.strictly(
                         "stream",
                         stream(RECORD.replace("6574657302", "6574657303").replace("627974657302", "627974657303"))));
         assertTrue(
-                String.valueOf(refused.getMessage()).contains("BYTES: must be 2, is 3"),
-                () -> String.valueOf(refused.getMessage()));
+                String.valueOf(rejected.getMessage()).contains("BYTES: must be 2, is 3"),
+                () -> String.valueOf(rejected.getMessage()));
     }
 }

@@ -64,7 +64,7 @@ record Target(Path file, WriteOptions options) {
     }
 
     /**
-     * The generation that is there, or {@link #NONE}; some files of a checkpoint that never was there, without an index, are refused and are none.
+     * The generation that is there, or {@link #NONE}; some files of a checkpoint that never was there, without an index, are rejected and are none.
      *
      * @throws IOException also where it is not whole, or of several
      */

@@ -52,7 +52,7 @@ final class BlobTest {
     }
 
     @Test
-    void whatIsNoWholeRowIsRefused() {
+    void whatIsNoWholeRowIsRejected() {
         byte[] file = HexFormat.of().parseHex(FILE);
         FormatException fault = assertThrows(
                 FormatException.class, () -> Written.strictly("blob", Arrays.copyOf(file, file.length - 1)));

@@ -47,7 +47,7 @@ final class CatalogTest {
     void whatIsToldOtherwiseIsAFault(int offset, String fault) throws IOException {
         byte[] file = ComputedSamples.catalog();
         file[ENTRY + offset] ^= 1;
-        FormatException refused = assertThrows(FormatException.class, () -> Written.strictly("catalog", file));
-        assertEquals("memory: " + fault, refused.getMessage());
+        FormatException rejected = assertThrows(FormatException.class, () -> Written.strictly("catalog", file));
+        assertEquals("memory: " + fault, rejected.getMessage());
     }
 }

@@ -80,19 +80,19 @@ final class ComputedTest {
         byte[] file = file();
         file[offset] = (byte) value;
 
-        FormatException refused = assertThrows(
+        FormatException rejected = assertThrows(
                 FormatException.class,
                 () -> TensorFormats.named("computed")
                         .open(ByteSource.of("memory", file), ReadOptions.lenient())
                         .close());
 
-        assertTrue(String.valueOf(refused.getMessage()).contains(words), refused.getMessage());
+        assertTrue(String.valueOf(rejected.getMessage()).contains(words), rejected.getMessage());
     }
 
     @ParameterizedTest
     @CsvSource({"5, 12 / 5 must leave no remainder", "0, it is divided by 0"})
-    void aWriterRefusesWhatCannotBeDivided(int heads, String words) {
-        IllegalArgumentException refused = assertThrows(
+    void aWriterRejectsWhatCannotBeDivided(int heads, String words) {
+        IllegalArgumentException rejected = assertThrows(
                 IllegalArgumentException.class,
                 () -> Written.bytes(
                         "computed",
@@ -101,6 +101,6 @@ final class ComputedTest {
                                 .fileItem("NOTE", "ab")
                                 .add("0", new float[1], 1)));
 
-        assertTrue(String.valueOf(refused.getMessage()).contains(words), refused.getMessage());
+        assertTrue(String.valueOf(rejected.getMessage()).contains(words), rejected.getMessage());
     }
 }

@@ -91,19 +91,19 @@ final class EdfTest {
     }
 
     @Test
-    void recordsThatAreNotWholeAreRefused() {
-        FormatException refused = assertThrows(
+    void recordsThatAreNotWholeAreRejected() {
+        FormatException rejected = assertThrows(
                 FormatException.class,
                 () -> TensorFormats.named("edf")
                         .open(ByteSource.of("memory", Arrays.copyOf(file(), 1024 + 40)), ReadOptions.lenient()));
         assertEquals(
                 "memory: byte 1024: FILE.SIGNAL[0]: 3 rows of 14 bytes need 42 bytes, the data has 40",
-                refused.getMessage());
+                rejected.getMessage());
     }
 
     @Test
-    void signalsOfDifferentNumbersOfRecordsAreRefusedByWriters() {
-        IllegalArgumentException refused = assertThrows(
+    void signalsOfDifferentNumbersOfRecordsAreRejectedByWriters() {
+        IllegalArgumentException rejected = assertThrows(
                 IllegalArgumentException.class,
                 () -> Written.bytes(
                         "edf",
@@ -112,16 +112,16 @@ final class EdfTest {
         assertEquals(
                 "the tensors are not those of the format: 'signals.1' has 4 rows, but 'signals.0', with which it is interleaved,"
                         + " 3",
-                refused.getMessage());
+                rejected.getMessage());
     }
 
     @Test
-    void aFileWithoutASignalIsRefused() {
-        IllegalArgumentException refused = assertThrows(
+    void aFileWithoutASignalIsRejected() {
+        IllegalArgumentException rejected = assertThrows(
                 IllegalArgumentException.class, () -> Written.bytes("edf", WriteOptions.defaults(), writer -> {}));
         assertEquals(
                 "the tensors are not those of the format: 'signals.0' is missing; the file needs at least"
                         + " one of these tensors",
-                refused.getMessage());
+                rejected.getMessage());
     }
 }

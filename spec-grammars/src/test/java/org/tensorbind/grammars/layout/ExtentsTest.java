@@ -66,9 +66,9 @@ final class ExtentsTest {
         TensorEntry deep = TensorEntry.dense("0", DType.U8, Shape.of(1, 1, 1, 2, 3), ExtentsTest::data)
                 .withAttribute("AXIS", List.of("x", "y", "z", "w"));
 
-        IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, () -> written(deep));
+        IllegalArgumentException rejected = assertThrows(IllegalArgumentException.class, () -> written(deep));
 
-        assertEquals("SPARE: must have -1 elements, has 0", refused.getMessage());
+        assertEquals("SPARE: must have -1 elements, has 0", rejected.getMessage());
     }
 
     @Test
@@ -93,22 +93,22 @@ final class ExtentsTest {
                 "LEVEL|1,2,3|LEVEL: must have 2 elements, has 3",
                 "STEP|1,2|STEP: must have 1 element, has 2",
             })
-    void aWriterRefusesAListOfAnotherLength(String item, String values, String words) {
+    void aWriterRejectsAListOfAnotherLength(String item, String values, String words) {
         List<Long> list = Arrays.stream(values.split(",")).map(Long::valueOf).toList();
 
-        IllegalArgumentException refused =
+        IllegalArgumentException rejected =
                 assertThrows(IllegalArgumentException.class, () -> written(entry().withAttribute(item, list)));
 
-        assertEquals(words, refused.getMessage());
+        assertEquals(words, rejected.getMessage());
     }
 
     @Test
-    void aShapeOfAnotherRankIsRefused() {
-        IllegalArgumentException refused = assertThrows(
+    void aShapeOfAnotherRankIsRejected() {
+        IllegalArgumentException rejected = assertThrows(
                 IllegalArgumentException.class,
                 () -> written(entry().withAttribute("AXIS", List.of("x", "y")).withAttribute("STEP", List.of(1, 2))));
 
-        assertEquals("DIMS: must have 3 elements, has 2", refused.getMessage());
+        assertEquals("DIMS: must have 3 elements, has 2", rejected.getMessage());
     }
 
     @ParameterizedTest
@@ -123,12 +123,12 @@ final class ExtentsTest {
     void anExtentThatDoesNotFitIsAFault(String right, String wrong, String words) {
         byte[] file = HexFormat.of().parseHex(FILE.replace(right, wrong));
 
-        FormatException refused = assertThrows(
+        FormatException rejected = assertThrows(
                 FormatException.class,
                 () -> TensorFormats.named("extents")
                         .open(ByteSource.of("memory", file), ReadOptions.lenient())
                         .close());
 
-        assertTrue(String.valueOf(refused.getMessage()).contains(words), refused.getMessage());
+        assertTrue(String.valueOf(rejected.getMessage()).contains(words), rejected.getMessage());
     }
 }

@@ -46,10 +46,10 @@ final class FileSizeTest {
         return ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).getInt(place);
     }
 
-    private static String refusal(String format, byte[] file, ReadOptions options) {
-        FormatException refused = assertThrows(
+    private static String rejection(String format, byte[] file, ReadOptions options) {
+        FormatException rejected = assertThrows(
                 FormatException.class, () -> TensorFormats.named(format).open(ByteSource.of("memory", file), options));
-        return String.valueOf(refused.getMessage());
+        return String.valueOf(rejected.getMessage());
     }
 
     @ParameterizedTest
@@ -81,8 +81,8 @@ final class FileSizeTest {
         byte[] file = sound(1);
         ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).putInt(4, told);
         String fault = "memory: byte 4: FILE.RIFF_SIZE: must be 40, is " + told;
-        assertEquals(fault, refusal("sound", file, ReadOptions.strict()));
-        assertEquals(fault, refusal("sound", file, ReadOptions.lenient()));
+        assertEquals(fault, rejection("sound", file, ReadOptions.strict()));
+        assertEquals(fault, rejection("sound", file, ReadOptions.lenient()));
     }
 
     @Test
@@ -90,10 +90,10 @@ final class FileSizeTest {
         byte[] file = bitmap("");
         assertEquals(
                 "memory: byte 32: FILE.PIXELS: needs 6 bytes, 5 are left in the file; is it complete?",
-                refusal("bitmap", Arrays.copyOf(file, file.length - 1), ReadOptions.lenient()));
+                rejection("bitmap", Arrays.copyOf(file, file.length - 1), ReadOptions.lenient()));
         assertEquals(
                 "memory: byte 38: FILE: 2 bytes follow the last item of the file",
-                refusal("bitmap", Arrays.copyOf(file, file.length + 2), ReadOptions.strict()));
+                rejection("bitmap", Arrays.copyOf(file, file.length + 2), ReadOptions.strict()));
     }
 
     /** Lenient reading goes where places lead, and takes what may stand behind. */

@@ -89,7 +89,7 @@ final class FixedPlacesTest {
     }
 
     @Test
-    void aMarkOfTheOtherOrderIsRefused() throws IOException {
+    void aMarkOfTheOtherOrderIsRejected() throws IOException {
         TensorFormat format = Compiled.format(folder, VOLUME);
         byte[] wrong = bytes(LITTLE.replace("44440000", "00001111"));
 
@@ -111,7 +111,7 @@ final class FixedPlacesTest {
     void tensorsOfAnotherRankAreToldSo() throws IOException {
         TensorFormat format = Compiled.format(folder, VOLUME);
 
-        IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, () -> {
+        IllegalArgumentException rejected = assertThrows(IllegalArgumentException.class, () -> {
             try (TensorWriter writer =
                     format.create(Channels.newChannel(new ByteArrayOutputStream()), WriteOptions.defaults())) {
                 writer.add("0", new short[4], 2, 2).commit();
@@ -120,7 +120,7 @@ final class FixedPlacesTest {
 
         assertEquals(
                 "the tensors are not those of the format: '0' has shape [2, 2], but must have 3 dimensions, [NZ, NY, NX]",
-                refused.getMessage());
+                rejected.getMessage());
     }
 
     /** {@code FIELD} holds nothing but the dimension. */

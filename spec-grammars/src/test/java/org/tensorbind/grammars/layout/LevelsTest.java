@@ -46,19 +46,19 @@ final class LevelsTest {
     void elementsOfNoBytesAreBounded(int count) throws IOException {
         byte[] file = file(2, 0, 1);
         ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).putInt(7, count);
-        FormatException refused = assertThrows(FormatException.class, () -> Written.strictly("levels", file));
+        FormatException rejected = assertThrows(FormatException.class, () -> Written.strictly("levels", file));
         assertEquals(
                 "memory: byte 11: FILE.STRIP: " + Integer.toUnsignedString(count)
                         + " elements that may be empty are too many for a file of 12 bytes; the limit is"
                         + " 304 in all its lists",
-                refused.getMessage());
+                rejected.getMessage());
     }
 
     @Test
     void aSizeThatIsThereNeedsWhatItIsOf() throws IOException {
         byte[] file = file(0, 0, 2);
         file[11] = 1;
-        FormatException refused = assertThrows(FormatException.class, () -> Written.strictly("levels", file));
-        assertEquals("memory: byte 12: FILE: 5 bytes follow the last item of the file", refused.getMessage());
+        FormatException rejected = assertThrows(FormatException.class, () -> Written.strictly("levels", file));
+        assertEquals("memory: byte 12: FILE: 5 bytes follow the last item of the file", rejected.getMessage());
     }
 }

@@ -40,7 +40,7 @@ final class LidarTest {
     void aPlaceThatIsWrongIsAFault(byte place, String fault) throws IOException {
         byte[] file = ComputedSamples.lidar(new byte[3]);
         file[POINTS_AT] = place;
-        FormatException refused = assertThrows(FormatException.class, () -> Written.strictly("lidar", file));
-        assertEquals("memory: " + fault, String.valueOf(refused.getMessage()).replace("; is it complete?", ""));
+        FormatException rejected = assertThrows(FormatException.class, () -> Written.strictly("lidar", file));
+        assertEquals("memory: " + fault, String.valueOf(rejected.getMessage()).replace("; is it complete?", ""));
     }
 }

@@ -71,9 +71,9 @@ final class NpzTest {
     void aMemberIsCalledAsTheDirectorySays() {
         byte[] file = Arrays.copyOf(OF_NUMPY, OF_NUMPY.length);
         file[30] = 'x';
-        FormatException refused = assertThrows(FormatException.class, () -> Written.strictly("npz", file));
+        FormatException rejected = assertThrows(FormatException.class, () -> Written.strictly("npz", file));
         assertEquals(
                 "memory: byte 30: FILE.MEMBER[0].NAME: must be the same as MEMBER_NAME, is x.npy",
-                refused.getMessage());
+                rejected.getMessage());
     }
 }

@@ -55,13 +55,13 @@ final class OtherFormatsTest {
 
     @Test
     void aFormatOfOneTensorTakesNoSecond() {
-        FormatException refused = assertThrows(
+        FormatException rejected = assertThrows(
                 FormatException.class,
                 () -> Written.bytes(
                         "idx",
                         WriteOptions.defaults(),
                         writer -> writer.add("0", new int[1]).add("1", new int[1])));
-        assertEquals("IDX: tensor '1': IDX holds one tensor, and '0' was already added", refused.getMessage());
+        assertEquals("IDX: tensor '1': IDX holds one tensor, and '0' was already added", rejected.getMessage());
     }
 
     @Test
@@ -93,9 +93,9 @@ final class OtherFormatsTest {
             byte[] text = header.getBytes(StandardCharsets.UTF_8);
             byte[] file = Arrays.copyOf(new byte[] {(byte) text.length}, 8 + text.length);
             System.arraycopy(text, 0, file, 8, text.length);
-            FormatException refused =
+            FormatException rejected =
                     assertThrows(FormatException.class, () -> Written.strictly("jsonheader", file), header);
-            assertTrue(refused.byteOffset() >= 8, refused::getMessage);
+            assertTrue(rejected.byteOffset() >= 8, rejected::getMessage);
         }
     }
 
@@ -134,14 +134,14 @@ final class OtherFormatsTest {
     }
 
     @Test
-    void anItemThatTheFormatDoesNotHaveIsRefusedUnlessItMayBeLost() throws IOException {
+    void anItemThatTheFormatDoesNotHaveIsRejectedUnlessItMayBeLost() throws IOException {
         try (AcmeWriter writer =
                 AcmeWriter.create(Channels.newChannel(new ByteArrayOutputStream()), WriteOptions.defaults())) {
-            FormatException refused = assertThrows(FormatException.class, () -> writer.fileItem("CREATD", 1));
+            FormatException rejected = assertThrows(FormatException.class, () -> writer.fileItem("CREATD", 1));
             assertEquals(
                     "Acme feature store: file: Acme feature store has no item 'CREATD' that can be set, it has VERSION, FLAGS,"
                             + " CREATED, ALIGNMENT; did you mean 'CREATED'?; WriteOptions.lossy() drops them",
-                    refused.getMessage());
+                    rejected.getMessage());
         }
         try (AcmeWriter writer = AcmeWriter.create(
                 Channels.newChannel(new ByteArrayOutputStream()),
@@ -162,9 +162,9 @@ final class OtherFormatsTest {
         byte[] file = acme(64);
         file[file.length - 1] ^= 1;
         try (AcmeReader reader = AcmeReader.open(ByteSource.of("memory", file), ReadOptions.lenient())) {
-            FormatException refused =
+            FormatException rejected =
                     assertThrows(FormatException.class, () -> reader.tensor("b").toFloatArray());
-            assertTrue(String.valueOf(refused.getMessage()).contains("CRC is crc32"), refused::getMessage);
+            assertTrue(String.valueOf(rejected.getMessage()).contains("CRC is crc32"), rejected::getMessage);
         }
     }
 
@@ -183,18 +183,18 @@ final class OtherFormatsTest {
         try (AcmeWriter writer =
                 AcmeWriter.create(Channels.newChannel(new ByteArrayOutputStream()), WriteOptions.defaults())) {
             writer.created(0).version(3);
-            IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, writer::commit);
-            assertEquals("FILE.HEADER.VERSION: only versions 1 and 2 exist, is 3", refused.getMessage());
+            IllegalArgumentException rejected = assertThrows(IllegalArgumentException.class, writer::commit);
+            assertEquals("FILE.HEADER.VERSION: only versions 1 and 2 exist, is 3", rejected.getMessage());
         }
     }
 
     @Test
     void otherFormatsAreNamed() {
-        FormatException refused = assertThrows(
+        FormatException rejected = assertThrows(
                 FormatException.class, () -> Written.strictly("acme", "ACM0....".getBytes(StandardCharsets.UTF_8)));
         assertEquals(
                 "memory: byte 0: file: starts with \"ACM0\": the format of the old store; convert the file with acme-migrate",
-                refused.getMessage());
+                rejected.getMessage());
     }
 
     private static byte[] acme(long alignment) throws IOException {
@@ -347,7 +347,7 @@ final class OtherFormatsTest {
     }
 
     @Test
-    void nestingThatNeverEndsIsRefused() throws IOException {
+    void nestingThatNeverEndsIsRejected() throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         Tree.Value deep = new Tree.U8Value(1);
         for (int i = 0; i < 80; i++) {
@@ -355,9 +355,10 @@ final class OtherFormatsTest {
         }
         try (TreeWriter writer = TreeWriter.create(Channels.newChannel(bytes), WriteOptions.defaults())) {
             TensorWriter same = writer.pairs(List.of(new Tree.Pair("", deep)));
-            IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, same::commit);
+            IllegalArgumentException rejected = assertThrows(IllegalArgumentException.class, same::commit);
             assertTrue(
-                    String.valueOf(refused.getMessage()).endsWith("nested deeper than 64 levels"), refused::getMessage);
+                    String.valueOf(rejected.getMessage()).endsWith("nested deeper than 64 levels"),
+                    rejected::getMessage);
         }
         assertEquals(0, bytes.size());
     }

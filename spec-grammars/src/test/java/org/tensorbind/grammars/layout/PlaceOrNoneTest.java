@@ -57,20 +57,20 @@ final class PlaceOrNoneTest {
     void anItemThatThePlaceDeniesIsAFault() throws IOException {
         byte[] file = file("tail");
         integers(file).putInt(TAIL_AT, -1);
-        FormatException refused = assertThrows(FormatException.class, () -> Written.strictly("bitmap", file));
-        assertEquals("memory: byte 35: FILE: 5 bytes follow the last item of the file", refused.getMessage());
+        FormatException rejected = assertThrows(FormatException.class, () -> Written.strictly("bitmap", file));
+        assertEquals("memory: byte 35: FILE: 5 bytes follow the last item of the file", rejected.getMessage());
     }
 
     @Test
     void aPlaceWithoutAnItemIsAFault() throws IOException {
         byte[] file = file(null);
         integers(file).putInt(TAIL_AT, 36);
-        FormatException refused = assertThrows(
+        FormatException rejected = assertThrows(
                 FormatException.class,
                 () -> TensorFormats.named("bitmap").open(ByteSource.of("memory", file), ReadOptions.lenient()));
         assertEquals(
                 "memory: byte 14: FILE.TAIL_AT: gives offset 36 for 'TAIL', outside the 35 bytes available;"
                         + " is the file complete?",
-                refused.getMessage());
+                rejected.getMessage());
     }
 }

@@ -93,10 +93,10 @@ final class PoolTest {
                 TensorFormats.named("pool").open(ByteSource.of("memory", file), ReadOptions.lenient())) {
             assertEquals(List.of("b", "weight"), List.of(reader.name(0), reader.name(1)));
         }
-        FormatException refused = assertThrows(FormatException.class, () -> Written.strictly("pool", file));
+        FormatException rejected = assertThrows(FormatException.class, () -> Written.strictly("pool", file));
         assertEquals(
                 "memory: byte 26: FILE.POOL: no item contains the 2 bytes up to byte 28, so a copy would lose them",
-                refused.getMessage());
+                rejected.getMessage());
         ParseTree tree = ParseTree.of(TensorFormats.named("pool"), ByteSource.of("memory", file), ReadOptions.strict());
         assertEquals(
                 List.of(
@@ -118,7 +118,7 @@ final class PoolTest {
                 TensorFormats.named("strings").open(ByteSource.of("memory", file), ReadOptions.lenient())) {
             assertEquals(List.of("wide", "float"), List.of(reader.name(0), reader.name(1)));
         }
-        assertRefused(file, "byte 63: FILE.STRINGS: no item contains the 2 bytes up to byte 65, so a copy would");
+        assertRejected(file, "byte 63: FILE.STRINGS: no item contains the 2 bytes up to byte 65, so a copy would");
     }
 
     @Test
@@ -255,27 +255,27 @@ final class PoolTest {
                 "7|100|byte 26: FILE.POOL: needs 100 bytes, 42 are left",
                 "24|2|FILE.BLOB[1]: starts at byte 128, outside the 68 bytes available",
             })
-    void placesOutsideOfThePoolOrTheFileAreRefused(int offset, int value, String words) {
+    void placesOutsideOfThePoolOrTheFileAreRejected(int offset, int value, String words) {
         byte[] file = pooled();
         file[offset] = (byte) value;
 
-        FormatException refused = assertThrows(FormatException.class, () -> Written.strictly("pool", summed(file)));
+        FormatException rejected = assertThrows(FormatException.class, () -> Written.strictly("pool", summed(file)));
 
-        assertTrue(String.valueOf(refused.getMessage()).contains(words), refused::getMessage);
+        assertTrue(String.valueOf(rejected.getMessage()).contains(words), rejected::getMessage);
     }
 
     @Test
-    void placesBeforeThePoolAreRefused() throws IOException {
+    void placesBeforeThePoolAreRejected() throws IOException {
         byte[] file = Written.bytes("strings", WriteOptions.defaults(), writer -> writer.add("w", new float[1], 1));
         file[12] = 0;
 
-        FormatException refused = assertThrows(FormatException.class, () -> Written.strictly("strings", file));
+        FormatException rejected = assertThrows(FormatException.class, () -> Written.strictly("strings", file));
 
         assertTrue(
-                String.valueOf(refused.getMessage())
+                String.valueOf(rejected.getMessage())
                         .contains(
                                 "byte 12: FILE.ROW[0].NAME_AT: gives offset 36 for 'NAME', before its region, which starts at byte 37"),
-                refused::getMessage);
+                rejected::getMessage);
     }
 
     @Test
@@ -287,32 +287,32 @@ final class PoolTest {
         assertEquals("v\0float\0", new String(file, 60, 8, StandardCharsets.UTF_8));
         assertEquals(100, file.length);
 
-        assertRefused(Arrays.copyOf(file, 103), "3 bytes follow the last item of the file");
+        assertRejected(Arrays.copyOf(file, 103), "3 bytes follow the last item of the file");
         for (int between : new int[] {68, 79, 84, 95}) {
             byte[] filled = file.clone();
             filled[between] = 1;
-            assertRefused(filled, "byte " + between + ": ");
+            assertRejected(filled, "byte " + between + ": ");
         }
     }
 
-    private static void assertRefused(byte[] file, String words) throws IOException {
-        FormatException refused = assertThrows(FormatException.class, () -> Written.strictly("strings", file));
-        assertTrue(String.valueOf(refused.getMessage()).contains(words), refused::getMessage);
+    private static void assertRejected(byte[] file, String words) throws IOException {
+        FormatException rejected = assertThrows(FormatException.class, () -> Written.strictly("strings", file));
+        assertTrue(String.valueOf(rejected.getMessage()).contains(words), rejected::getMessage);
     }
 
     @Test
-    void aTextWithoutAnEndInItsPoolIsRefused() throws IOException {
+    void aTextWithoutAnEndInItsPoolIsRejected() throws IOException {
         byte[] file = Written.bytes("strings", WriteOptions.defaults(), writer -> writer.add("w", new float[0], 0));
         byte[] cut = Arrays.copyOf(file, 37 + 2 + "float".length());
 
-        FormatException refused = assertThrows(FormatException.class, () -> Written.strictly("strings", cut));
+        FormatException rejected = assertThrows(FormatException.class, () -> Written.strictly("strings", cut));
 
-        assertTrue(String.valueOf(refused.getMessage()).contains("FILE.STRINGS.TYPE[0]: "), refused::getMessage);
+        assertTrue(String.valueOf(rejected.getMessage()).contains("FILE.STRINGS.TYPE[0]: "), rejected::getMessage);
     }
 
     /** Each row asks for the whole pool as its name. */
     @Test
-    void aPoolThatIsReadAgainAndAgainIsRefused() {
+    void aPoolThatIsReadAgainAndAgainIsRejected() {
         int rows = 200_000;
         int poolSize = 100_000;
         ByteArrayOutputStream file = new ByteArrayOutputStream();
@@ -322,17 +322,17 @@ final class PoolTest {
         }
         file.writeBytes(new byte[poolSize]);
 
-        FormatException refused = assertThrows(
+        FormatException rejected = assertThrows(
                 FormatException.class,
                 () -> TensorFormats.named("pool")
                         .open(
                                 ByteSource.of("memory", file.toByteArray()),
                                 ReadOptions.lenient().verification(ReadOptions.Verification.NONE)));
 
-        assertEquals(FormatException.Reason.LIMIT, refused.reason());
+        assertEquals(FormatException.Reason.LIMIT, rejected.reason());
         assertTrue(
-                String.valueOf(refused.getMessage())
+                String.valueOf(rejected.getMessage())
                         .contains("overlap so much that reading them reads more than 16 times"),
-                refused::getMessage);
+                rejected::getMessage);
     }
 }

@@ -65,10 +65,10 @@ final class RecordCountTest {
         try (TensorWriter writer =
                 format.create(Channels.newChannel(new ByteArrayOutputStream()), WriteOptions.defaults())) {
             writer.add("k", new short[2], 2).add("xyz", new float[3], 3);
-            IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, writer::commit);
+            IllegalArgumentException rejected = assertThrows(IllegalArgumentException.class, writer::commit);
             assertEquals(
                     "the tensors are not those of the format: 'k' has 2 rows, but 'xyz', with which it is interleaved, 3",
-                    refused.getMessage());
+                    rejected.getMessage());
         }
     }
 

@@ -82,7 +82,7 @@ final class RecorderTest {
     @ParameterizedTest
     @CsvSource({"RATE, 1099511627775, 0", "RATE, 1099511627776, 1099511627775", "RATE, -1, 1099511627775", "MUTED, 2, 1"
     })
-    void whatHasNoRoomIsRefused(String item, long value, long highest) throws IOException {
+    void whatHasNoRoomIsRejected(String item, long value, long highest) throws IOException {
         WriteOptions options = WriteOptions.defaults();
         Written.Content content = writer -> {
             writer.fileItem(item, value);
@@ -94,20 +94,20 @@ final class RecorderTest {
                     .close();
             return;
         }
-        Exception refused = assertThrows(Exception.class, () -> Written.bytes("recorder", options, content));
-        assertTrue(String.valueOf(refused.getMessage()).contains("from 0 to " + highest), refused::getMessage);
+        Exception rejected = assertThrows(Exception.class, () -> Written.bytes("recorder", options, content));
+        assertTrue(String.valueOf(rejected.getMessage()).contains("from 0 to " + highest), rejected::getMessage);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {8_388_608, -8_388_609})
     void signedIntegersAreOfTheirBits(int offset) {
-        Exception refused = assertThrows(
+        Exception rejected = assertThrows(
                 Exception.class,
                 () -> Written.bytes("recorder", WriteOptions.defaults(), writer -> {
                     writer.fileItem("OFFSETS", List.of(0L, (long) offset));
                     writer.add(TensorEntry.of(
                             "0", Tensors.of(ElementType.packed("i24", 24), Shape.of(2, 2), ByteBuffer.wrap(SAMPLES))));
                 }));
-        assertTrue(String.valueOf(refused.getMessage()).contains("from -8388608 to 8388607"), refused::getMessage);
+        assertTrue(String.valueOf(rejected.getMessage()).contains("from -8388608 to 8388607"), rejected::getMessage);
     }
 }

@@ -157,10 +157,10 @@ final class SumsTest {
         file[offset] ^= 1;
 
         for (ReadOptions options : List.of(ReadOptions.lenient(), ReadOptions.strict())) {
-            FormatException refused = assertThrows(
+            FormatException rejected = assertThrows(
                     FormatException.class,
                     () -> TensorFormats.named("sums").open(ByteSource.of("memory", file), options));
-            assertTrue(String.valueOf(refused.getMessage()).contains(words), refused::getMessage);
+            assertTrue(String.valueOf(rejected.getMessage()).contains(words), rejected::getMessage);
         }
         TensorFormats.named("sums")
                 .open(
@@ -174,9 +174,9 @@ final class SumsTest {
         byte[] file = file();
         file[headerEnd(file)] ^= 1;
 
-        FormatException refused = assertThrows(FormatException.class, () -> Written.strictly("sums", file));
+        FormatException rejected = assertThrows(FormatException.class, () -> Written.strictly("sums", file));
 
-        assertTrue(String.valueOf(refused.getMessage()).contains("FILE.DIGEST: is sha256 "), refused::getMessage);
+        assertTrue(String.valueOf(rejected.getMessage()).contains("FILE.DIGEST: is sha256 "), rejected::getMessage);
         try (TensorReader reader =
                 TensorFormats.named("sums").open(ByteSource.of("memory", file), ReadOptions.lenient())) {
             FormatException ofTensor =
@@ -195,10 +195,10 @@ final class SumsTest {
         TensorFormats.named("sums")
                 .open(ByteSource.of("memory", file), ReadOptions.lenient())
                 .close();
-        FormatException refused = assertThrows(FormatException.class, () -> Written.strictly("sums", file));
+        FormatException rejected = assertThrows(FormatException.class, () -> Written.strictly("sums", file));
         assertTrue(
-                String.valueOf(refused.getMessage()).contains("FILE.DIGEST: must be hexadecimal digits in lower case"),
-                refused::getMessage);
+                String.valueOf(rejected.getMessage()).contains("FILE.DIGEST: must be hexadecimal digits in lower case"),
+                rejected::getMessage);
     }
 
     @Test
@@ -232,7 +232,7 @@ final class SumsTest {
             assertArrayEquals(new float[1000], reader.tensor("b").toFloatArray());
         }
         file[12] ^= 1;
-        FormatException refused = assertThrows(FormatException.class, () -> Written.strictly("table", file));
-        assertTrue(String.valueOf(refused.getMessage()).contains("TABLE_CRC: is crc32c "), refused::getMessage);
+        FormatException rejected = assertThrows(FormatException.class, () -> Written.strictly("table", file));
+        assertTrue(String.valueOf(rejected.getMessage()).contains("TABLE_CRC: is crc32c "), rejected::getMessage);
     }
 }

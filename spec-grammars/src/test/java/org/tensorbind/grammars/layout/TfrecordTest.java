@@ -58,10 +58,10 @@ final class TfrecordTest {
     void aDamagedLengthIsFoundWhenTheFileIsOpened() throws IOException {
         byte[] file = records();
         file[8] ^= 1;
-        FormatException refused = assertThrows(FormatException.class, () -> Written.strictly("tfrecord", file));
+        FormatException rejected = assertThrows(FormatException.class, () -> Written.strictly("tfrecord", file));
         assertEquals(
                 "memory: byte 8: FILE.RECORD[0].LENGTH_CRC: is crc32c ef0eb43d, but the bytes from 0 to 8 have ef0e343d",
-                refused.getMessage());
+                rejected.getMessage());
     }
 
     @Test
@@ -69,22 +69,22 @@ final class TfrecordTest {
         byte[] file = records();
         file[12] ^= 1;
         try (TensorReader reader = Written.strictly("tfrecord", file)) {
-            FormatException refused =
+            FormatException rejected =
                     assertThrows(FormatException.class, () -> reader.tensor(0).toFloatArray());
             assertEquals(
                     "memory: byte 12: FILE.RECORD[0].DATA: DATA_CRC is crc32c 86739cf2, but the stored bytes have b70248c2",
-                    refused.getMessage());
+                    rejected.getMessage());
         }
     }
 
     @Test
-    void tensorsOfAnotherRankAreRefused() {
-        IllegalArgumentException refused = assertThrows(
+    void tensorsOfAnotherRankAreRejected() {
+        IllegalArgumentException rejected = assertThrows(
                 IllegalArgumentException.class,
                 () -> Written.bytes(
                         "tfrecord", WriteOptions.defaults(), writer -> writer.add("0", new float[6], 2, 3)));
         assertEquals(
                 "the tensors are not those of the format: '0' has shape [2, 3], but must have 1 dimension, […]",
-                refused.getMessage());
+                rejected.getMessage());
     }
 }

@@ -1,4 +1,4 @@
-/** Generated from {@code padded.grammar}, whose records in a row hold much that lenient reading refuses. */
+/** Generated from {@code padded.grammar}, whose records in a row hold much that lenient reading rejects. */
 @TensorGrammar("padded.grammar")
 @NullMarked
 package org.tensorbind.grammars.padded;

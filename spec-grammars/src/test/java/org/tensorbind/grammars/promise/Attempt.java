@@ -74,11 +74,11 @@ record Attempt(
                 try {
                     setter.invoke(writer, given.get(setter.getName()));
                 } catch (InvocationTargetException e) {
-                    if (e.getCause() instanceof RuntimeException refused) {
-                        throw refused;
+                    if (e.getCause() instanceof RuntimeException rejected) {
+                        throw rejected;
                     }
-                    if (e.getCause() instanceof IOException refused) {
-                        throw refused;
+                    if (e.getCause() instanceof IOException rejected) {
+                        throw rejected;
                     }
                     throw new AssertionError(e);
                 } catch (IllegalAccessException e) {

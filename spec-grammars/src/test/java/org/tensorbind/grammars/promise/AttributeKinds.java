@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatTraits;
 import org.tensorbind.TensorFormat;
 
-/** Guesses which type of value each attribute takes, which traits do not tell: refusals do. */
+/** Guesses which type of value each attribute takes, which traits do not tell: rejections do. */
 final class AttributeKinds {
     private static final Pattern EXPECTED = Pattern.compile("([\\w.]+)(?:\\[\\d+])? must be an? (\\w+(?:\\[])?)");
     private static final Map<String, String> WORDS =
@@ -72,7 +72,7 @@ final class AttributeKinds {
         return elements;
     }
 
-    /** The type that the structure has for an attribute, where that is of records: it may be given as maps, too, of which refusals speak. */
+    /** The type that the structure has for an attribute, where that is of records: it may be given as maps, too, of which rejections speak. */
     private @Nullable Type composedType(String attribute) {
         String wanted = attribute.substring(attribute.lastIndexOf('.') + 1).replace("_", "");
         for (Class<?> type : GeneratedClasses.classOf(format).getClasses()) {
@@ -119,8 +119,8 @@ final class AttributeKinds {
         return 0L;
     }
 
-    /** Learns from a refusal. */
-    void refused(String message) {
+    /** Learns from a rejection. */
+    void rejected(String message) {
         for (String attribute : format.traits().attributes()) {
             Matcher expected = EXPECTED.matcher(message);
             if (!message.contains(attribute)) {

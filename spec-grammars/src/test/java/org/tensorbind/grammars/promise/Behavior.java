@@ -19,7 +19,7 @@ import org.tensorbind.processor.compile.GrammarGenerator;
 import org.tensorbind.processor.compile.GrammarProblem;
 
 /**
- * What the processor and its generated code do with grammars, as text: two versions of the processor are compared by it. A grammar is refused, with a tag and
+ * What the processor and its generated code do with grammars, as text: two versions of the processor are compared by it. A grammar is rejected, with a tag and
  * a place for each fault, or files are written and read: random ones of its tensors, and damaged copies of these.
  */
 final class Behavior {
@@ -69,7 +69,7 @@ final class Behavior {
     private static String place(GrammarProblem problem) {
         String first = problem.text().lines().findFirst().orElse("");
         Matcher matcher = PROBLEM.matcher(first);
-        return "refused at " + (matcher.find() ? matcher.group(1) + " " + matcher.group(2) : first);
+        return "rejected at " + (matcher.find() ? matcher.group(1) + " " + matcher.group(2) : first);
     }
 
     /**

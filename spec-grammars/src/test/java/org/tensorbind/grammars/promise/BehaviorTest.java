@@ -28,16 +28,16 @@ final class BehaviorTest {
         assertEquals(0, comparison.otherCode());
         assertTrue(once.stream().anyMatch(line -> line.startsWith("writes ")), once::toString);
         assertTrue(once.stream().anyMatch(line -> line.startsWith("reads ")), once::toString);
-        assertTrue(once.stream().anyMatch(line -> line.startsWith("refuses at ")), once::toString);
+        assertTrue(once.stream().anyMatch(line -> line.startsWith("rejects at ")), once::toString);
     }
 
     @Test
     void otherBytesFilesAndFaultsAreFound() throws IOException {
         GrammarFile idx = grammar("idx");
         assertDiffer("writes ", idx, "byte-order big", "byte-order little");
-        assertDiffer("refuses at ", idx, "RANK  ::= uint8 = count(DIMS)", "RANK  ::= uint8 = count(DIMS)  limit 2");
+        assertDiffer("rejects at ", idx, "RANK  ::= uint8 = count(DIMS)", "RANK  ::= uint8 = count(DIMS)  limit 2");
         assertDiffer(
-                "refused at 18:31 [UnknownRule]", idx, "bytes sized product(DIMS) *", "bytes sized product(DIMZ) *");
+                "rejected at 18:31 [UnknownRule]", idx, "bytes sized product(DIMS) *", "bytes sized product(DIMZ) *");
     }
 
     @Test

@@ -80,7 +80,7 @@ final class DamagedFiles {
         }
     }
 
-    /** Lenient reading may give elements that strict reading refuses. */
+    /** Lenient reading may give elements that strict reading rejects. */
     private static boolean isAllIn(List<String> strict, @Nullable List<String> lenient) {
         if (lenient == null || strict.size() != lenient.size()) {
             return false;
@@ -94,7 +94,7 @@ final class DamagedFiles {
     }
 
     /**
-     * What the file holds, null where it is refused. Read again where it allocates too much, as classes that are loaded once, and instrumented, are no
+     * What the file holds, null where it is rejected. Read again where it allocates too much, as classes that are loaded once, and instrumented, are no
      * cost of a file; nor is what is made here of values to compare them.
      */
     private @Nullable List<String> read(byte[] file, ReadOptions options) {
@@ -122,7 +122,7 @@ final class DamagedFiles {
         try (TensorReader reader = format.open(ByteSource.of("damaged", file), options)) {
             List<String> opened = describe(reader);
             if (!faults.isEmpty()) {
-                throw new Breach("scanning accepts what item-by-item reading refuses", faults.toString(), null);
+                throw new Breach("scanning accepts what item-by-item reading rejects", faults.toString(), null);
             }
             behavior.accept("reads " + Bytes.hash(String.join("\n", opened).getBytes(StandardCharsets.UTF_8)));
             if (!opened.equals(parsed)) {
@@ -130,14 +130,14 @@ final class DamagedFiles {
                         "scanning and item-by-item reading differ", "scanned " + opened + "\nread " + parsed, null);
             }
             return opened;
-        } catch (FormatException refused) {
-            behavior.accept("refuses at byte " + refused.byteOffset() + ", " + refused.grammarPath());
+        } catch (FormatException rejected) {
+            behavior.accept("rejects at byte " + rejected.byteOffset() + ", " + rejected.grammarPath());
             if (faults.isEmpty()) {
-                throw new Breach("item-by-item reading accepts what scanning refuses", refused.toString(), refused);
+                throw new Breach("item-by-item reading accepts what scanning rejects", rejected.toString(), rejected);
             }
             FormatException first = faults.get(0);
-            if (!first.grammarPath().equals(refused.grammarPath()) || first.byteOffset() != refused.byteOffset()) {
-                throw new Breach("scanning tells another fault", refused + "\nand " + first, refused);
+            if (!first.grammarPath().equals(rejected.grammarPath()) || first.byteOffset() != rejected.byteOffset()) {
+                throw new Breach("scanning tells another fault", rejected + "\nand " + first, rejected);
             }
             return null;
         } catch (Breach breach) {

@@ -39,7 +39,7 @@ final class DocumentParts {
         return optional + "\"" + key + "\": " + type + (orNull ? " or null" : fallback);
     }
 
-    /** Keys differ, as items that are called alike would be refused. */
+    /** Keys differ, as items that are called alike would be rejected. */
     private String key(String usual) {
         return usual + draft.uniqueNumber();
     }

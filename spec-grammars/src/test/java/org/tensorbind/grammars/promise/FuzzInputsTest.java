@@ -20,7 +20,7 @@ import org.tensorbind.WriteOptions;
 /** What fuzzing starts with and what it has found hold in every build, without a fuzzer. */
 final class FuzzInputsTest {
     @TestFactory
-    Stream<DynamicTest> filesAreReadOrRefused() {
+    Stream<DynamicTest> filesAreReadOrRejected() {
         return TensorFormats.installed().stream()
                 .map(format -> DynamicTest.dynamicTest(format.name(), () -> {
                     FileOracle oracle = new FileOracle(format);
@@ -43,7 +43,7 @@ final class FuzzInputsTest {
     }
 
     @Test
-    void grammarsCompileOrAreRefused() throws IOException {
+    void grammarsCompileOrAreRejected() throws IOException {
         List<byte[]> grammars = new ArrayList<>(FuzzInputs.found(FuzzInputs.GRAMMAR));
         grammars.add("format a \"A\" { }\nFILE ::= B*\n".getBytes(StandardCharsets.UTF_8));
         grammars.add(new byte[] {(byte) 0xFF, 0, '"'});

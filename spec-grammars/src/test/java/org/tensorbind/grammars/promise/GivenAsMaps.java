@@ -63,13 +63,13 @@ final class GivenAsMaps {
             }
             writer.commit();
             return bytes.toByteArray();
-        } catch (IOException | RuntimeException refused) {
-            Matcher part = NO_ITEM.matcher(String.valueOf(refused.getMessage()));
+        } catch (IOException | RuntimeException rejected) {
+            Matcher part = NO_ITEM.matcher(String.valueOf(rejected.getMessage()));
             if (part.find() && following.add(part.group(1))) {
                 return null;
             }
             throw new Breach(
-                    "items that are given as maps are refused", refused + "\n" + items + "\n" + attempt, refused);
+                    "items that are given as maps are rejected", rejected + "\n" + items + "\n" + attempt, rejected);
         }
     }
 

@@ -7,7 +7,7 @@ import org.tensorbind.processor.compile.GrammarCompiler;
 import org.tensorbind.processor.compile.GrammarFile;
 import org.tensorbind.processor.compile.GrammarProblem;
 
-/** What a fuzzer calls with grammars: each is refused with a place for every fault, or it compiles and keeps its promise. */
+/** What a fuzzer calls with grammars: each is rejected with a place for every fault, or it compiles and keeps its promise. */
 public final class GrammarFuzzer {
     private static final Trials TRIALS = new Trials(6, 2);
 
@@ -19,7 +19,7 @@ public final class GrammarFuzzer {
         List<GrammarProblem> problems = GrammarCompiler.check(grammar);
         Breach breach = problems.isEmpty()
                 ? TRIALS.run(List.of(grammar), List.of(1L)).get(0).breach()
-                : Trials.refusal(problems);
+                : Trials.rejection(problems);
         if (breach != null) {
             throw breach;
         }

@@ -23,7 +23,7 @@ import org.tensorbind.io.ByteSource;
 
 /** Tries one format: what its writer writes must be read back strictly and the same, and be written again byte for byte. */
 final class Promise {
-    /** How often an attempt that is refused is changed as the refusal asks. */
+    /** How often an attempt that is rejected is changed as the rejection asks. */
     private static final int REPAIRS = 16;
 
     private final TensorFormat format;
@@ -33,7 +33,7 @@ final class Promise {
     private final RandomAttempts source;
     private final GrammarNames names;
     private final GivenAsMaps maps;
-    private final List<String> refusals = new ArrayList<>();
+    private final List<String> rejections = new ArrayList<>();
     private final List<String> behavior = new ArrayList<>();
     private int written;
 
@@ -49,14 +49,14 @@ final class Promise {
                 format, names, setter -> source.typeOf(setter) instanceof Class<?> type ? type : Object.class);
     }
 
-    /** Files that the writer did not refuse. */
+    /** Files that the writer did not reject. */
     int written() {
         return written;
     }
 
-    /** What the writer said of the files that it refused. */
-    List<String> refusals() {
-        return refusals;
+    /** What the writer said of the files that it rejected. */
+    List<String> rejections() {
+        return rejections;
     }
 
     /** What the writer and the reader did, a line for each file that was tried. */
@@ -74,7 +74,7 @@ final class Promise {
             Attempt attempt = source.next(i);
             byte[] file = write(attempt);
             for (int repair = 0; file == null && repair < REPAIRS; repair++) {
-                Attempt other = repairs.repair(attempt, refusals.get(refusals.size() - 1));
+                Attempt other = repairs.repair(attempt, rejections.get(rejections.size() - 1));
                 if (other == null) {
                     break;
                 }
@@ -117,11 +117,11 @@ final class Promise {
             writer.commit();
             behavior.add("writes " + Bytes.hash(bytes.toByteArray()));
             return bytes.toByteArray();
-        } catch (IOException | RuntimeException | StackOverflowError refused) {
-            Refusals.assertClean("a writer", refused);
-            attributes.refused(String.valueOf(refused.getMessage()));
-            refusals.add(String.valueOf(refused.getMessage()));
-            behavior.add("does not write: " + refused.getMessage());
+        } catch (IOException | RuntimeException | StackOverflowError rejected) {
+            Rejections.assertClean("a writer", rejected);
+            attributes.rejected(String.valueOf(rejected.getMessage()));
+            rejections.add(String.valueOf(rejected.getMessage()));
+            behavior.add("does not write: " + rejected.getMessage());
             return null;
         }
     }
@@ -133,11 +133,11 @@ final class Promise {
             reader.verify();
             return reader;
         } catch (IOException | RuntimeException | StackOverflowError e) {
-            throw new Breach("the own reader refuses what was written" + detail(e), e + "\n" + Bytes.show(file), e);
+            throw new Breach("the own reader rejects what was written" + detail(e), e + "\n" + Bytes.show(file), e);
         }
     }
 
-    /** The kind of refusal without paths and numbers. */
+    /** The kind of rejection without paths and numbers. */
     private static String detail(Throwable thrown) {
         String message = String.valueOf(thrown.getMessage());
         String problem = message.substring(message.lastIndexOf(": ") + 1);

@@ -22,7 +22,7 @@ final class PromiseRunner {
     private final Trials trials;
     private final Map<String, List<Long>> breaches = new LinkedHashMap<>();
     private final Map<String, String> details = new LinkedHashMap<>();
-    private final Map<String, List<Long>> refusals = new TreeMap<>();
+    private final Map<String, List<Long>> rejections = new TreeMap<>();
     private final Map<String, List<Long>> barren = new TreeMap<>();
     private int tried;
     private int accepted;
@@ -68,11 +68,12 @@ final class PromiseRunner {
         files += outcome.written();
         if (!outcome.accepted()) {
             String first = outcome.problems().get(0).text().lines().findFirst().orElse("");
-            refusals.computeIfAbsent(general(first.replaceAll("^.*?error: ", "")), k -> new ArrayList<>())
+            rejections
+                    .computeIfAbsent(general(first.replaceAll("^.*?error: ", "")), k -> new ArrayList<>())
                     .add(seed);
         }
-        if (outcome.accepted() && outcome.written() == 0 && !outcome.refused().isEmpty()) {
-            String last = outcome.refused().get(outcome.refused().size() - 1);
+        if (outcome.accepted() && outcome.written() == 0 && !outcome.rejected().isEmpty()) {
+            String last = outcome.rejected().get(outcome.rejected().size() - 1);
             barren.computeIfAbsent(general(last), k -> new ArrayList<>()).add(seed);
         }
         Breach breach = outcome.breach();
@@ -112,9 +113,9 @@ final class PromiseRunner {
     String report() {
         StringBuilder report = new StringBuilder(summary()).append('\n');
         list(report, breaches);
-        report.append("\nrefused grammars\n");
-        list(report, refusals);
-        report.append("\nwriters that refused everything, and what they said last\n");
+        report.append("\nrejected grammars\n");
+        list(report, rejections);
+        report.append("\nwriters that rejected everything, and what they said last\n");
         list(report, barren);
         details.forEach((kind, detail) ->
                 report.append("\n=== ").append(kind).append('\n').append(detail).append('\n'));

@@ -15,7 +15,7 @@ final class RandomGrammarsTest {
     private static final int DAMAGES = 12;
 
     @Test
-    void everyGrammarIsRefusedOrReadsWhatItWrites() throws IOException {
+    void everyGrammarIsRejectedOrReadsWhatItWrites() throws IOException {
         PromiseRunner runner = new PromiseRunner(new Trials(ATTEMPTS, DAMAGES));
         runner.run(FIRST_SEED, COUNT, MINUTES);
         System.out.println(runner.summary());

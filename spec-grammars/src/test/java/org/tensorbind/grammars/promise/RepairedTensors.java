@@ -44,25 +44,25 @@ final class RepairedTensors {
         this.random = random;
     }
 
-    /** What to try instead; null where the refusal does not speak of tensors or metadata. */
+    /** What to try instead; null where the rejection does not speak of tensors or metadata. */
     @Nullable
-    Attempt repair(Attempt attempt, String refusal) {
-        if (refusal.contains(PROBLEMS)) {
-            return problems(attempt, refusal.substring(refusal.indexOf(PROBLEMS) + PROBLEMS.length()));
+    Attempt repair(Attempt attempt, String rejection) {
+        if (rejection.contains(PROBLEMS)) {
+            return problems(attempt, rejection.substring(rejection.indexOf(PROBLEMS) + PROBLEMS.length()));
         }
-        Matcher metadata = METADATA.matcher(refusal);
+        Matcher metadata = METADATA.matcher(rejection);
         if (metadata.find() && attempt.metadata() != null) {
             return attempt.withMetadata(metadata(attempt.metadata(), metadata.group(1), metadata.group(2)));
         }
-        Matcher blocks = BLOCKS.matcher(refusal);
+        Matcher blocks = BLOCKS.matcher(rejection);
         if (blocks.find()) {
             return changed(attempt, List.of(blocks.group(1)), this::withoutBlocks);
         }
-        Matcher name = LONG_NAME.matcher(refusal);
+        Matcher name = LONG_NAME.matcher(rejection);
         if (name.find()) {
             return renamed(attempt, name.group(1), "w" + attempt.tensors().size());
         }
-        Matcher other = NAME.matcher(refusal);
+        Matcher other = NAME.matcher(rejection);
         return other.find() ? renamed(attempt, other.group(1), other.group(2)) : null;
     }
 

@@ -12,7 +12,7 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.value.Longs;
 
-/** Changes what a writer has refused as its refusal asks, so that made-up values which depend on each other come to agree. */
+/** Changes what a writer has rejected as its rejection asks, so that made-up values which depend on each other come to agree. */
 final class Repairs {
     private static final Pattern NEEDS =
             Pattern.compile("^(the file|tensor '.*') needs? (?:a value|values) for (.*): set (?:it|each) with");
@@ -43,64 +43,64 @@ final class Repairs {
         this.tensors = new RepairedTensors(source, random);
     }
 
-    /** What to try instead; null where the refusal does not say. */
+    /** What to try instead; null where the rejection does not say. */
     @Nullable
-    Attempt repair(Attempt attempt, String refusal) {
-        Attempt changed = tensors.repair(attempt, refusal);
-        return changed == null ? value(attempt, refusal) : changed;
+    Attempt repair(Attempt attempt, String rejection) {
+        Attempt changed = tensors.repair(attempt, rejection);
+        return changed == null ? value(attempt, rejection) : changed;
     }
 
-    private @Nullable Attempt value(Attempt attempt, String refusal) {
-        Matcher needs = NEEDS.matcher(refusal);
+    private @Nullable Attempt value(Attempt attempt, String rejection) {
+        Matcher needs = NEEDS.matcher(rejection);
         if (needs.find()) {
             return items.give(
                     attempt,
                     needs.group(1).equals("the file"),
                     List.of(needs.group(2).split(", ")));
         }
-        Matcher type = TYPE.matcher(refusal);
+        Matcher type = TYPE.matcher(rejection);
         if (type.find()) {
             return items.give(attempt, false, List.of(type.group(1)));
         }
-        Matcher absent = ABSENT.matcher(refusal);
-        return absent.find() ? items.omit(attempt, absent.group(1)) : item(attempt, refusal);
+        Matcher absent = ABSENT.matcher(rejection);
+        return absent.find() ? items.omit(attempt, absent.group(1)) : item(attempt, rejection);
     }
 
-    private @Nullable Attempt item(Attempt attempt, String refusal) {
-        Matcher bytes = BYTES.matcher(refusal);
+    private @Nullable Attempt item(Attempt attempt, String rejection) {
+        Matcher bytes = BYTES.matcher(rejection);
         if (bytes.find()) {
             int wanted = size(bytes.group(2));
             int found = size(bytes.group(3));
             return items.change(attempt, bytes.group(1), (type, value) -> resized(value, wanted, found));
         }
-        Matcher count = COUNT.matcher(refusal);
+        Matcher count = COUNT.matcher(rejection);
         if (count.find()) {
             int wanted = size(count.group(2));
             int found = size(count.group(3));
             return items.change(attempt, count.group(1), (type, value) -> recounted(type, value, wanted, found));
         }
-        Matcher least = LEAST.matcher(refusal);
+        Matcher least = LEAST.matcher(rejection);
         if (least.find()) {
             int wanted = size(least.group(2)) + 1;
             int found = size(least.group(3));
             return items.change(attempt, least.group(1), (type, value) -> recounted(type, value, wanted, found));
         }
-        Matcher field = FIELD.matcher(refusal);
+        Matcher field = FIELD.matcher(rejection);
         if (field.find()) {
             String text = "ab".substring(0, Math.min(2, size(field.group(3))));
             return items.change(
                     attempt, field.group(1), (type, value) -> field.group(2).equals(value) ? text : value);
         }
-        return number(attempt, refusal);
+        return number(attempt, rejection);
     }
 
-    private @Nullable Attempt number(Attempt attempt, String refusal) {
-        Matcher range = RANGE.matcher(refusal);
+    private @Nullable Attempt number(Attempt attempt, String rejection) {
+        Matcher range = RANGE.matcher(rejection);
         if (range.find()) {
             long highest = Math.min(3, Long.parseLong(range.group(3)));
             return replace(attempt, range.group(1), range.group(4), random.nextLong(0, highest + 1));
         }
-        Matcher limit = LIMIT.matcher(refusal);
+        Matcher limit = LIMIT.matcher(rejection);
         if (limit.find()) {
             int wanted = size(limit.group(3));
             int found = size(limit.group(2));
@@ -109,21 +109,21 @@ final class Repairs {
                     ? lower
                     : items.change(attempt, "", (type, value) -> recounted(type, value, wanted, found));
         }
-        Matcher other = OTHER.matcher(refusal);
+        Matcher other = OTHER.matcher(rejection);
         if (other.find() && other.group(2).matches("-?\\d{1,18}")) {
             return replace(attempt, other.group(1), other.group(3), Long.parseLong(other.group(2)));
         }
-        Matcher code = CODE.matcher(refusal);
+        Matcher code = CODE.matcher(rejection);
         if (code.find()) {
             String[] codes = code.group(2).split(", ");
             String chosen = codes[random.nextInt(codes.length)];
             return items.change(attempt, code.group(1), (type, value) -> coded(value, chosen));
         }
-        Matcher characters = CHARACTERS.matcher(refusal);
+        Matcher characters = CHARACTERS.matcher(rejection);
         if (characters.find()) {
             return items.change(attempt, characters.group(1), (type, value) -> coded(value, "b"));
         }
-        Matcher digits = DIGITS.matcher(refusal);
+        Matcher digits = DIGITS.matcher(rejection);
         if (digits.find()) {
             return items.change(
                     attempt, digits.group(1), (type, value) -> value instanceof Double old ? Math.rint(old) : value);

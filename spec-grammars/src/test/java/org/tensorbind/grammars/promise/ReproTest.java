@@ -13,7 +13,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.tensorbind.processor.compile.GrammarFile;
 
-/** Grammars that once were accepted and then written wrongly, each refused by a diagnostic or as good as its word. */
+/** Grammars that once were accepted and then written wrongly, each rejected by a diagnostic or as good as its word. */
 final class ReproTest {
     private static final Path FOLDER = Path.of("src", "test", "resources", "promise");
     private static final int ATTEMPTS = Integer.getInteger("tensorbind.promise.attempts", 25);
@@ -42,6 +42,6 @@ final class ReproTest {
 
     private static String name(Trials.Outcome outcome) {
         return Path.of(outcome.grammar().path()).getFileName() + ", "
-                + (outcome.accepted() ? outcome.written() + " files" : "refused");
+                + (outcome.accepted() ? outcome.written() + " files" : "rejected");
     }
 }

@@ -42,7 +42,7 @@ final class RewrittenFiles {
             if (again.length > 0) {
                 assertSame(reader, file, again);
             }
-        } catch (IOException refused) {
+        } catch (IOException rejected) {
             return;
         }
     }
@@ -57,9 +57,11 @@ final class RewrittenFiles {
                         before + "\nbecame " + after + "\n" + Bytes.show(file),
                         null);
             }
-        } catch (FormatException refused) {
+        } catch (FormatException rejected) {
             throw new Breach(
-                    "strict reading refuses a file that was written again", refused + "\n" + Bytes.show(file), refused);
+                    "strict reading rejects a file that was written again",
+                    rejected + "\n" + Bytes.show(file),
+                    rejected);
         }
     }
 
@@ -106,7 +108,7 @@ final class RewrittenFiles {
             writer.commit();
             return bytes.toByteArray();
         } catch (IOException | RuntimeException | StackOverflowError e) {
-            if (e instanceof FormatException refused && refused.reason() != FormatException.Reason.MALFORMED) {
+            if (e instanceof FormatException rejected && rejected.reason() != FormatException.Reason.MALFORMED) {
                 return new byte[0];
             }
             throw new Breach(

@@ -32,8 +32,8 @@ final class Trials {
     /**
      * What became of a grammar.
      *
-     * @param problems why it was refused
-     * @param refused what its writer said of files that it refused
+     * @param problems why it was rejected
+     * @param rejected what its writer said of files that it rejected
      * @param written files that its writer has written
      * @param breach how it breaks its promise, null where it does not
      * @param behavior what its writer and reader did, a line for each file
@@ -41,7 +41,7 @@ final class Trials {
     record Outcome(
             GrammarFile grammar,
             List<GrammarProblem> problems,
-            List<String> refused,
+            List<String> rejected,
             int written,
             @Nullable Breach breach,
             List<String> behavior) {
@@ -64,7 +64,7 @@ final class Trials {
         GrammarFile grammar = compiled.file();
         Optional<TensorFormat> format = compiled.format();
         if (format.isEmpty()) {
-            return new Outcome(grammar, compiled.problems(), List.of(), 0, refusal(compiled.problems()), List.of());
+            return new Outcome(grammar, compiled.problems(), List.of(), 0, rejection(compiled.problems()), List.of());
         }
         Promise promise = new Promise(
                 format.get(),
@@ -73,11 +73,11 @@ final class Trials {
                 GrammarNames.of(grammar.text()),
                 new Random(seed));
         Breach breach = within(() -> promise.tryRandomFiles(attempts, damages));
-        return new Outcome(grammar, List.of(), promise.refusals(), promise.written(), breach, promise.behavior());
+        return new Outcome(grammar, List.of(), promise.rejections(), promise.written(), breach, promise.behavior());
     }
 
-    /** What is wrong with how a grammar was refused. */
-    static @Nullable Breach refusal(List<GrammarProblem> problems) {
+    /** What is wrong with how a grammar was rejected. */
+    static @Nullable Breach rejection(List<GrammarProblem> problems) {
         for (GrammarProblem problem : problems) {
             String cause = problem.internalCause();
             if (cause != null) {
@@ -87,7 +87,7 @@ final class Trials {
                 return new Breach("a diagnostic has no place", problem.text(), null);
             }
         }
-        return problems.isEmpty() ? new Breach("a grammar is refused without a diagnostic", "", null) : null;
+        return problems.isEmpty() ? new Breach("a grammar is rejected without a diagnostic", "", null) : null;
     }
 
     private static String kind(GrammarProblem problem, String cause) {

@@ -214,9 +214,9 @@ final class WrittenClausesTest {
         Path file = folder.resolve("x.clause");
         Files.write(file, OLD);
 
-        Exception refused = assertThrows(Exception.class, () -> write(format, file, clause.broken()));
-        Refusals.assertClean(clause.name(), refused);
-        assertTrue(String.valueOf(refused.getMessage()).contains(clause.problem()), refused::getMessage);
+        Exception rejected = assertThrows(Exception.class, () -> write(format, file, clause.broken()));
+        Rejections.assertClean(clause.name(), rejected);
+        assertTrue(String.valueOf(rejected.getMessage()).contains(clause.problem()), rejected::getMessage);
         assertArrayEquals(OLD, Files.readAllBytes(file));
         try (Stream<Path> files = Files.list(folder)) {
             assertEquals(List.of(file), files.toList());

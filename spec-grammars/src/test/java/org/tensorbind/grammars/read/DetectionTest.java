@@ -25,7 +25,7 @@ final class DetectionTest {
         return TensorFormats.formatOf(ByteSource.of(name, bytes)).name();
     }
 
-    private static String refusal(String name, byte[] bytes) {
+    private static String rejection(String name, byte[] bytes) {
         return String.valueOf(
                 assertThrows(FormatException.class, () -> formatOf(name, bytes)).getMessage());
     }
@@ -77,11 +77,11 @@ final class DetectionTest {
     void aVersionThatIsNotKnownIsToldAsThat() {
         byte[] bytes = "ZTEN0002 and more of it".getBytes(StandardCharsets.US_ASCII);
         String told = "begins with 'ZTEN0002', a version of zTensor 0.1.0 that is not known here; known is 'ZTEN0001'";
-        assertEquals("model: byte 0: file: " + told, refusal("model", bytes));
-        FormatException refused = assertThrows(
+        assertEquals("model: byte 0: file: " + told, rejection("model", bytes));
+        FormatException rejected = assertThrows(
                 FormatException.class,
                 () -> TensorFormats.open(ByteSource.of("model.zt", bytes), ReadOptions.lenient()));
-        assertTrue(String.valueOf(refused.getMessage()).endsWith("; the file " + told), refused.getMessage());
+        assertTrue(String.valueOf(rejected.getMessage()).endsWith("; the file " + told), rejected.getMessage());
     }
 
     @Test
@@ -89,12 +89,12 @@ final class DetectionTest {
         byte[] bytes = "ZTEN1000 and more of it".getBytes(StandardCharsets.US_ASCII);
         assertEquals(
                 "model: byte 0: file: starts with \"ZTEN1000\": a zTensor 1.x file, which is another format",
-                refusal("model", bytes));
+                rejection("model", bytes));
     }
 
     @Test
     void whatNoFormatCanReadIsToldWithTheFormatsThatThereAre() {
-        String message = refusal("model", new byte[] {1, 2, 3});
+        String message = rejection("model", new byte[] {1, 2, 3});
         assertEquals(
                 "model: byte 0: file: neither the first bytes nor the extension are those of a format on the class path; known are",
                 message.substring(0, message.indexOf(" acme")));

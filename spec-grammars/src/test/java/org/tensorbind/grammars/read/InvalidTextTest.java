@@ -171,9 +171,9 @@ final class InvalidTextTest {
                     String around = where.substring(0, 1);
                     assertEquals(around + expected + around, look(name, changed, where, options), sequence);
                 } else {
-                    FormatException refused =
+                    FormatException rejected =
                             assertThrows(FormatException.class, () -> look(name, changed, where, options), sequence);
-                    assertEquals(at + invalidIn(text), refused.byteOffset(), refused::toString);
+                    assertEquals(at + invalidIn(text), rejected.byteOffset(), rejected::toString);
                 }
             }
         }
@@ -192,11 +192,11 @@ final class InvalidTextTest {
             System.arraycopy(text, 0, changed, at, 4);
             TensorFormat nrrd = TensorFormats.named("nrrd");
             if (decoded(text) == null) {
-                FormatException refused = assertThrows(
+                FormatException rejected = assertThrows(
                         FormatException.class,
                         () -> nrrd.open(ByteSource.of("file", changed), ReadOptions.lenient())
                                 .close());
-                assertEquals(at + invalidIn(text), refused.byteOffset(), refused::toString);
+                assertEquals(at + invalidIn(text), rejected.byteOffset(), rejected::toString);
             } else {
                 try (TensorReader reader = nrrd.open(ByteSource.of("file", changed), ReadOptions.lenient())) {
                     String more = String.valueOf(reader.info(0).attributes().get("MORE"));
@@ -227,10 +227,10 @@ final class InvalidTextTest {
                 System.arraycopy(text, 0, changed, at, 4);
                 Files.write(path, changed);
                 if (decoded(text) == null) {
-                    FormatException refused = assertThrows(
+                    FormatException rejected = assertThrows(
                             FormatException.class,
                             () -> TensorFormats.open(path).close());
-                    assertEquals(at + invalidIn(text), refused.byteOffset(), refused::toString);
+                    assertEquals(at + invalidIn(text), rejected.byteOffset(), rejected::toString);
                 } else {
                     try (TensorReader reader = TensorFormats.open(path)) {
                         assertEquals(
@@ -273,10 +273,10 @@ final class InvalidTextTest {
                 System.arraycopy(text, 0, changed, at, 4);
                 Files.write(index, changed);
                 if (decoded(text) == null) {
-                    FormatException refused = assertThrows(
+                    FormatException rejected = assertThrows(
                             FormatException.class,
                             () -> TensorFormats.open(index).close());
-                    assertEquals(at + invalidIn(text), refused.byteOffset(), refused::toString);
+                    assertEquals(at + invalidIn(text), rejected.byteOffset(), rejected::toString);
                 } else if (place.equals(HOLE)) {
                     try (TensorReader reader = TensorFormats.open(index)) {
                         assertEquals(decoded(text), reader.name(0));
@@ -288,7 +288,7 @@ final class InvalidTextTest {
 
     /** One question mark for each half would make two names the same, or another one. */
     @Test
-    void halvesOfSurrogatePairsInAnIndexAreRefused() throws IOException {
+    void halvesOfSurrogatePairsInAnIndexAreRejected() throws IOException {
         Path index = folder.resolve("model.safetensors.index.json");
         Files.write(folder.resolve("a.safetensors"), written("safetensors", "?", "k", "v"));
         for (String map : List.of("\"\\ud800\": \"a.safetensors\"", "\"?\": \"\\udc00.safetensors\"")) {

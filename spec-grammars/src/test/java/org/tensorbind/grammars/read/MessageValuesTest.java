@@ -37,7 +37,7 @@ final class MessageValuesTest {
         return text.getBytes(StandardCharsets.ISO_8859_1);
     }
 
-    private static FormatException refused(TensorFormat format, byte[] file, ReadOptions options) {
+    private static FormatException rejected(TensorFormat format, byte[] file, ReadOptions options) {
         return assertThrows(
                 FormatException.class,
                 () -> format.open(ByteSource.of("x", file), options).close());
@@ -49,13 +49,13 @@ final class MessageValuesTest {
 
     /** The first fault, which strict reading, and somebody who observes it, have to find, too. */
     private static String fault(TensorFormat format, byte[] file) throws IOException {
-        String lenient = told(refused(format, file, ReadOptions.lenient()));
+        String lenient = told(rejected(format, file, ReadOptions.lenient()));
         assertEquals(lenient, strictFault(format, file));
         return lenient;
     }
 
     private static String strictFault(TensorFormat format, byte[] file) throws IOException {
-        String strict = told(refused(format, file, ReadOptions.strict()));
+        String strict = told(rejected(format, file, ReadOptions.strict()));
         List<String> observed = new ArrayList<>();
         ParseListener listener = new ParseListener() {
             @Override
@@ -291,7 +291,7 @@ final class MessageValuesTest {
         byte[] idx = {' ', 0, 8, 1, 0, 0, 0, 1, 1};
         assertEquals(
                 "0 FILE: expected bytes 00 00, found bytes 20 00",
-                told(refused(TensorFormats.named("idx"), idx, ReadOptions.lenient())));
+                told(rejected(TensorFormats.named("idx"), idx, ReadOptions.lenient())));
     }
 
     @Test
@@ -354,7 +354,8 @@ final class MessageValuesTest {
     }
 
     private static @Nullable String hint(String format, byte[] file) {
-        return refused(TensorFormats.named(format), file, ReadOptions.lenient()).hint();
+        return rejected(TensorFormats.named(format), file, ReadOptions.lenient())
+                .hint();
     }
 
     /** Files whose faults are in their last bytes are no shorter than they were for that. */
@@ -377,7 +378,7 @@ final class MessageValuesTest {
         for (String text : List.of(
                 "Access to model x/y is restricted. Please log in.", "{\"error\":\"not found\"}", "Not Found")) {
             for (ReadOptions options : List.of(ReadOptions.lenient(), ReadOptions.strict())) {
-                FormatException fault = refused(TensorFormats.named(format), bytes(text), options);
+                FormatException fault = rejected(TensorFormats.named(format), bytes(text), options);
                 assertTrue(fault.problem().endsWith("it begins with '" + text + "'"), fault.getMessage());
                 assertEquals(0, fault.byteOffset());
             }
@@ -395,7 +396,7 @@ final class MessageValuesTest {
             })
     void filesOfFormatsThatBeginWithTextAreNotTakenForMessages(String format, String text, boolean mistaken) {
         FormatException fault =
-                refused(TensorFormats.named(format), bytes(text.replace('+', '\n')), ReadOptions.lenient());
+                rejected(TensorFormats.named(format), bytes(text.replace('+', '\n')), ReadOptions.lenient());
         assertEquals(mistaken, fault.problem().contains("perhaps the message of a server"), fault.getMessage());
         assertFalse(fault.problem().isEmpty());
     }

@@ -42,7 +42,7 @@ import org.tensorbind.processor.mutant.Mutants;
 import org.tensorbind.processor.mutant.Statement;
 import org.tensorbind.value.Leniency;
 
-/** Of every format in the tree, a file that breaks a statement of its grammar is refused by that statement, and one that uses a leniency is read. */
+/** Of every format in the tree, a file that breaks a statement of its grammar is rejected by that statement, and one that uses a leniency is read. */
 final class MutantsTest {
     private static final boolean REGENERATE = Boolean.getBoolean("tensorbind.regenerate");
     private static final Path UNREACHED = Path.of("src", "test", "resources", "unreached");
@@ -57,7 +57,7 @@ final class MutantsTest {
     private Path folder = Path.of("");
 
     @TestFactory
-    Stream<DynamicTest> everyMutantIsRefusedByItsOwnStatement() throws IOException {
+    Stream<DynamicTest> everyMutantIsRejectedByItsOwnStatement() throws IOException {
         return Stream.concat(grammars("main"), grammars("test"))
                 .map(file -> DynamicTest.dynamicTest(String.valueOf(file.getFileName()), () -> check(file)));
     }
@@ -102,9 +102,9 @@ final class MutantsTest {
     private void check(TensorFormat format, Mutant mutant) throws IOException {
         Path file = Files.write(folder.resolve("file"), mutant.bytes());
         for (boolean strict : new boolean[] {true, false}) {
-            FormatException recorded = (strict ? mutant.strict() : mutant.lenient()).refusal();
-            FormatException mapped = refusal(format, ByteSource.map(file), strict);
-            FormatException streamed = refusal(format, ByteSource.channel(file), strict);
+            FormatException recorded = (strict ? mutant.strict() : mutant.lenient()).rejection();
+            FormatException mapped = rejection(format, ByteSource.map(file), strict);
+            FormatException streamed = rejection(format, ByteSource.channel(file), strict);
             assertEquals(told(recorded), told(mapped), mutant::name);
             assertEquals(told(recorded), told(streamed), mutant::name);
             if (mutant.statement().leniency().isChecked(strict)) {
@@ -116,11 +116,13 @@ final class MutantsTest {
         }
     }
 
-    private static @Nullable String told(@Nullable FormatException refused) {
-        return refused == null ? null : refused.byteOffset() + " " + refused.grammarPath() + ": " + refused.problem();
+    private static @Nullable String told(@Nullable FormatException rejected) {
+        return rejected == null
+                ? null
+                : rejected.byteOffset() + " " + rejected.grammarPath() + ": " + rejected.problem();
     }
 
-    private static @Nullable FormatException refusal(TensorFormat format, ByteSource source, boolean strict)
+    private static @Nullable FormatException rejection(TensorFormat format, ByteSource source, boolean strict)
             throws IOException {
         ReadOptions options = strict ? ReadOptions.strict() : ReadOptions.lenient();
         try (TensorReader reader = format.open(source, options.verification(Verification.ALL))) {
@@ -136,7 +138,7 @@ final class MutantsTest {
         }
     }
 
-    /** What a list has is refused by another statement first, whatever the file; a format that has no list yet is only asked for mutants. */
+    /** What a list has is rejected by another statement first, whatever the file; a format that has no list yet is only asked for mutants. */
     private static void compareUnreached(String name, List<Statement> unreached) throws IOException {
         String list = unreached.stream().map(each -> each + "\n").collect(Collectors.joining());
         Path golden = UNREACHED.resolve(name + ".txt");
@@ -164,25 +166,25 @@ final class MutantsTest {
                 .orElseThrow();
 
         assertEquals(Leniency.ACCEPT, ordered.statement().leniency());
-        assertNull(ordered.strict().refusal());
-        assertNull(ordered.lenient().refusal());
+        assertNull(ordered.strict().rejection());
+        assertNull(ordered.lenient().rejection());
     }
 
     @Test
     void aSampleMustKeepAllRules() {
         GrammarFile idx = new GrammarFile("idx.grammar", readGrammar("idx"));
-        FormatException refused =
+        FormatException rejected =
                 assertThrows(FormatException.class, () -> GrammarMutants.of(idx, List.of(new byte[] {1, 2, 3, 4})));
-        assertEquals("sample: byte 0: FILE: expected bytes 00 00, found bytes 01 02", refused.getMessage());
+        assertEquals("sample: byte 0: FILE: expected bytes 00 00, found bytes 01 02", rejected.getMessage());
     }
 
     @Test
-    void aSampleThatWouldTakeTooLongIsRefused() {
+    void aSampleThatWouldTakeTooLongIsRejected() {
         GrammarFile idx = new GrammarFile("idx.grammar", readGrammar("idx"));
-        IllegalArgumentException refused = assertThrows(
+        IllegalArgumentException rejected = assertThrows(
                 IllegalArgumentException.class,
                 () -> GrammarMutants.of(idx, List.of(new byte[GrammarMutants.LARGEST_SAMPLE + 1])));
-        assertTrue(String.valueOf(refused.getMessage()).contains("has 65537; write a smaller one"));
+        assertTrue(String.valueOf(rejected.getMessage()).contains("has 65537; write a smaller one"));
     }
 
     private static String readGrammar(String name) {

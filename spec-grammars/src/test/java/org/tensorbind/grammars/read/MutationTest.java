@@ -165,9 +165,9 @@ final class MutationTest {
                             opened.find(name).map(TensorView::parts));
                 }
             }
-        } catch (FormatException refused) {
-            assertEquals(refused.grammarPath(), faults.get(0).grammarPath());
-            assertEquals(refused.byteOffset(), faults.get(0).byteOffset());
+        } catch (FormatException rejected) {
+            assertEquals(rejected.grammarPath(), faults.get(0).grammarPath());
+            assertEquals(rejected.byteOffset(), faults.get(0).byteOffset());
         }
     }
 
@@ -194,8 +194,8 @@ final class MutationTest {
             for (int i = 0; i < reader.size(); i++) {
                 readTensor(reader.tensor(i), count);
             }
-        } catch (FormatException refused) {
-            assertTrue(String.valueOf(refused.getMessage()).contains("mutated: "), refused::getMessage);
+        } catch (FormatException rejected) {
+            assertTrue(String.valueOf(rejected.getMessage()).contains("mutated: "), rejected::getMessage);
         }
         return count.bytes;
     }

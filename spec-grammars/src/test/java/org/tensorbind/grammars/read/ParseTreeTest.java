@@ -237,11 +237,11 @@ final class ParseTreeTest {
         for (int i = 0; i < count; i++) {
             bytes.putLong(1);
         }
-        FormatException refused = assertThrows(
+        FormatException rejected = assertThrows(
                 FormatException.class,
                 () -> TensorFormats.named("btf").open(ByteSource.of("x.btf", bytes.array()), ReadOptions.lenient()));
-        assertEquals(FormatException.Reason.LIMIT, refused.reason());
-        assertTrue(String.valueOf(refused.getMessage()).contains("the headers overlap so much"), refused::getMessage);
+        assertEquals(FormatException.Reason.LIMIT, rejected.reason());
+        assertTrue(String.valueOf(rejected.getMessage()).contains("the headers overlap so much"), rejected::getMessage);
     }
 
     private static void replace(byte[] file, String from, String to, int occurrence) {

@@ -95,9 +95,9 @@ final class PartialTensorsTest {
 
     private static void assertUnreadable(TensorView view, String problem) {
         assertEquals(Layout.UNSUPPORTED, view.info().layout());
-        FormatException refused = assertThrows(FormatException.class, view::verify);
-        assertEquals(Reason.UNSUPPORTED, refused.reason());
-        assertTrue(String.valueOf(refused.getMessage()).contains(problem), refused::toString);
+        FormatException rejected = assertThrows(FormatException.class, view::verify);
+        assertEquals(Reason.UNSUPPORTED, rejected.reason());
+        assertTrue(String.valueOf(rejected.getMessage()).contains(problem), rejected::toString);
         assertThrows(FormatException.class, view::asByteBuffer);
         assertThrows(FormatException.class, view::toByteArray);
     }
@@ -105,22 +105,23 @@ final class PartialTensorsTest {
     @Test
     void whatIsVerifiedNamesThem() throws IOException {
         try (TensorReader reader = Written.strictly("branches", tree())) {
-            FormatException refused = assertThrows(FormatException.class, reader::verify);
-            assertTrue(String.valueOf(refused.getMessage()).contains("PARAMETER[1]: lacks 'SHAPE'"), refused::toString);
+            FormatException rejected = assertThrows(FormatException.class, reader::verify);
+            assertTrue(
+                    String.valueOf(rejected.getMessage()).contains("PARAMETER[1]: lacks 'SHAPE'"), rejected::toString);
         }
     }
 
     @Test
-    void copiesRefuseThemByName() throws IOException {
+    void copiesRejectThemByName() throws IOException {
         try (TensorReader reader = Written.strictly("branches", tree())) {
             for (String format : new String[] {"branches", "safetensors"}) {
-                FormatException refused = assertThrows(
+                FormatException rejected = assertThrows(
                         FormatException.class,
                         () -> Written.bytes(
                                 format,
                                 WriteOptions.defaults(),
                                 writer -> writer.add(TensorEntry.of("a.s", reader.tensor("a.s")))));
-                String message = String.valueOf(refused.getMessage());
+                String message = String.valueOf(rejected.getMessage());
                 assertTrue(message.contains("tensor 'a.s'") && message.contains("lacks 'SHAPE'"), message);
             }
         }

@@ -31,13 +31,13 @@ final class RepeatedNamesTest {
     }
 
     @Test
-    void besideComputedRolesStrictReadingRefusesTheSecond() throws IOException {
+    void besideComputedRolesStrictReadingRejectsTheSecond() throws IOException {
         Path grammar = Path.of("src", "test", "resources", "promise", "computed-tensors-of-one-name.grammar");
         TensorFormat format = Compiled.format(folder, Files.readString(grammar));
         String file = "MMMM\2a\0\1xa\0\2yz";
-        FormatException refused =
+        FormatException rejected =
                 assertThrows(FormatException.class, () -> format.open(source(file), ReadOptions.strict()));
-        assertEquals("m: byte 12: FILE.T[1].DATA: an earlier tensor has the name 'a', too", refused.getMessage());
+        assertEquals("m: byte 12: FILE.T[1].DATA: an earlier tensor has the name 'a', too", rejected.getMessage());
         try (TensorReader reader = format.open(source(file), ReadOptions.lenient())) {
             assertEquals(2, reader.size());
         }

@@ -145,7 +145,7 @@ final class GgufScanTest {
                 "61ff",
                 "fe"
             })
-    void textsThatAreNotUtf8AreRefusedInKeysAndPreservedInValues(String hexadecimal) throws IOException {
+    void textsThatAreNotUtf8AreRejectedInKeysAndPreservedInValues(String hexadecimal) throws IOException {
         byte[] wrong = HexFormat.of().parseHex(hexadecimal.replace(" ", ""));
         byte[] inKey = with(wrong, "q".repeat(wrong.length), "value");
         FormatException fault = assertThrows(FormatException.class, () -> scanned(inKey, ReadOptions.lenient()));
@@ -194,20 +194,20 @@ final class GgufScanTest {
                         .metadata("flags", List.of(true, false))
                         .add("w", new float[] {1, 2})
                         .add("v", new float[] {3}));
-        List<Integer> refused = new ArrayList<>();
+        List<Integer> rejected = new ArrayList<>();
         for (int i = 0; i < file.length; i++) {
             for (int change : new int[] {1, 0x80, 0xFF}) {
                 byte[] damaged = file.clone();
                 damaged[i] ^= (byte) change;
                 String scanned = outcome(() -> scanned(damaged, ReadOptions.lenient()));
                 assertEquals(outcome(() -> GgufReader.open(new Pieces(damaged), ReadOptions.lenient())), scanned);
-                if (scanned.startsWith("refused")) {
-                    refused.add(i);
+                if (scanned.startsWith("rejected")) {
+                    rejected.add(i);
                 }
             }
         }
-        assertFalse(refused.isEmpty());
-        assertTrue(refused.size() < 3 * file.length);
+        assertFalse(rejected.isEmpty());
+        assertTrue(rejected.size() < 3 * file.length);
     }
 
     /** A source that gives sixteen bytes at a time, too few for a scan. */
@@ -249,7 +249,7 @@ final class GgufScanTest {
         try (TensorReader reader = opening.open()) {
             return reader.tensors() + " " + reader.metadataValues();
         } catch (FormatException e) {
-            return "refused: " + e.getMessage();
+            return "rejected: " + e.getMessage();
         }
     }
 }

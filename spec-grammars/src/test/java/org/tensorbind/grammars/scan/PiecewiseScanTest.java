@@ -153,7 +153,7 @@ final class PiecewiseScanTest {
     }
 
     @Test
-    void aNameThatIsTwiceInDifferentPiecesIsRefused() throws IOException {
+    void aNameThatIsTwiceInDifferentPiecesIsRejected() throws IOException {
         List<String> names = names();
         names.set(COUNT - 2, names.get(3).replace("00003", "99999"));
         Path file = file("bintensors", names);

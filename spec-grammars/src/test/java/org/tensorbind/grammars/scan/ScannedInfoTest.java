@@ -125,7 +125,7 @@ final class ScannedInfoTest {
                 for (TensorInfo info : reader.tensors()) {
                     withAttributes += info.attributes().isEmpty() ? 0 : 1;
                 }
-            } catch (FormatException refused) {
+            } catch (FormatException rejected) {
                 assertFalse(testCase.outcome(false).equals("accept"), testCase.toString());
             }
         }

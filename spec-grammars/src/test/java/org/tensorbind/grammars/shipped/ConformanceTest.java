@@ -74,26 +74,26 @@ final class ConformanceTest {
                 case "unreadable" -> checkUnreadable(reader);
                 default -> readAll(reader);
             }
-        } catch (FormatException refused) {
-            checkRefusal(outcome, refused, testCase.file());
+        } catch (FormatException rejected) {
+            checkRejection(outcome, rejected, testCase.file());
             return;
         }
-        assertFalse(outcome.equals("reject"), "was read and must be refused");
+        assertFalse(outcome.equals("reject"), "was read and must be rejected");
     }
 
-    private static void checkRefusal(String outcome, FormatException refused, Path file) {
-        String message = String.valueOf(refused.getMessage());
+    private static void checkRejection(String outcome, FormatException rejected, Path file) {
+        String message = String.valueOf(rejected.getMessage());
         assertFalse(outcome.equals("accept"), () -> "must be read: " + message);
-        assertTrue(refused.byteOffset() >= 0, () -> "names no offset: " + message);
-        assertTrue(message.startsWith(file + ": byte " + refused.byteOffset() + ": "), message);
-        assertFalse(refused.grammarPath().isEmpty(), () -> "names no rule: " + message);
+        assertTrue(rejected.byteOffset() >= 0, () -> "names no offset: " + message);
+        assertTrue(message.startsWith(file + ": byte " + rejected.byteOffset() + ": "), message);
+        assertFalse(rejected.grammarPath().isEmpty(), () -> "names no rule: " + message);
     }
 
     private static void readAll(TensorReader reader) throws IOException {
         for (int i = 0; i < reader.size(); i++) {
             TensorView view = reader.tensor(i);
             if (view.info().layout() == Layout.UNSUPPORTED) {
-                assertRefused(view);
+                assertRejected(view);
             } else {
                 view.verify();
                 digest(view.info().layout() == Layout.COO ? view.coo().values() : view);
@@ -103,16 +103,16 @@ final class ConformanceTest {
 
     private static void checkUnreadable(TensorReader reader) throws IOException {
         assertEquals(1, reader.size());
-        assertRefused(reader.tensor(0));
+        assertRejected(reader.tensor(0));
         assertTrue(reader.tensor(0).storedBytes().hasRemaining());
     }
 
-    private static void assertRefused(TensorView view) throws IOException {
+    private static void assertRejected(TensorView view) throws IOException {
         try {
             view.writeTo(new DigestChannel());
-            fail("the data was read and must be refused");
-        } catch (FormatException refused) {
-            assertEquals(FormatException.Reason.UNSUPPORTED, refused.reason());
+            fail("the data was read and must be rejected");
+        } catch (FormatException rejected) {
+            assertEquals(FormatException.Reason.UNSUPPORTED, rejected.reason());
         }
     }
 

@@ -46,7 +46,7 @@ final class GgufRulesTest {
         return open(file, ReadOptions.lenient());
     }
 
-    private static FormatException refusedStrictly(byte[] file) throws IOException {
+    private static FormatException rejectedStrictly(byte[] file) throws IOException {
         try (TensorReader reader = lenient(file)) {
             assertEquals(1, reader.size());
         }
@@ -185,8 +185,8 @@ final class GgufRulesTest {
                 .padded();
         byte[] nothingThere = new GgufBytes(32).tensor(utf8("a"), 99, 4).padded();
         for (byte[] file : List.of(twoAtOnePlace, inOther, nothingThere)) {
-            FormatException refused = assertThrows(FormatException.class, () -> copied(file));
-            assertTrue(refused.problem().contains("their size is unknown"), refused.problem());
+            FormatException rejected = assertThrows(FormatException.class, () -> copied(file));
+            assertTrue(rejected.problem().contains("their size is unknown"), rejected.problem());
         }
     }
 
@@ -215,14 +215,14 @@ final class GgufRulesTest {
         try (TensorReader reader = open(named(utf8("n".repeat(64))).padded(), ReadOptions.strict())) {
             assertEquals("n".repeat(64), reader.name(0));
         }
-        FormatException refused =
-                refusedStrictly(named(utf8("é".repeat(32) + "n")).padded());
-        assertTrue(refused.problem().contains("at most 64 bytes, is 65"), refused.problem());
+        FormatException rejected =
+                rejectedStrictly(named(utf8("é".repeat(32) + "n")).padded());
+        assertTrue(rejected.problem().contains("at most 64 bytes, is 65"), rejected.problem());
     }
 
     @ParameterizedTest
     @CsvSource({"63, false, true", "64, false, false", "64, true, true", "65, true, false"})
-    void writersRefuseNamesThatGgmlRefuses(int length, boolean raised, boolean written) throws IOException {
+    void writersRejectNamesThatGgmlRejects(int length, boolean raised, boolean written) throws IOException {
         String name = "n".repeat(length);
         WriteOptions options = raised ? WriteOptions.defaults().limit("NAME_LEN", 100) : WriteOptions.defaults();
         List<String> message = new ArrayList<>();
@@ -244,11 +244,11 @@ final class GgufRulesTest {
                 "", ".", ".a", "a.", "a..b", "A", "a.B", "a b", "a\tb", "é", "a/b", "a:b", "a\u0000", "\uFF41", "a\n"
             })
     void aKeyIsLowerSnakeCase(String key) throws IOException {
-        FormatException refused =
-                refusedStrictly(withEntries().uint32(utf8(key), 1).padded());
-        assertTrue(refused.problem().contains("a key must be lower_snake_case"), refused.problem());
-        assertTrue(refused.problem().contains(", is '"), refused.problem());
-        assertEquals(32, refused.byteOffset());
+        FormatException rejected =
+                rejectedStrictly(withEntries().uint32(utf8(key), 1).padded());
+        assertTrue(rejected.problem().contains("a key must be lower_snake_case"), rejected.problem());
+        assertTrue(rejected.problem().contains(", is '"), rejected.problem());
+        assertEquals(32, rejected.byteOffset());
         IllegalArgumentException unwritten = assertThrows(
                 IllegalArgumentException.class,
                 () -> Written.bytes("gguf", WriteOptions.defaults(), writer -> writer.metadata(key, 1)));
@@ -277,9 +277,9 @@ final class GgufRulesTest {
     void aKeyHasAtMost65535Bytes() throws IOException {
         byte[] longest = withEntries().uint32(utf8("k".repeat(65_535)), 1).padded();
         open(longest, ReadOptions.strict()).close();
-        FormatException refused = refusedStrictly(
+        FormatException rejected = rejectedStrictly(
                 withEntries().uint32(utf8("k".repeat(65_536)), 1).padded());
-        assertTrue(refused.problem().contains("at most 65535 bytes, is 65536"), refused.problem());
+        assertTrue(rejected.problem().contains("at most 65535 bytes, is 65536"), rejected.problem());
     }
 
     @ParameterizedTest
@@ -290,8 +290,8 @@ final class GgufRulesTest {
                 .tensor(utf8("w"), 0, 1, ONE)
                 .uint32(key, alignment)
                 .padded();
-        FormatException refused = refusedStrictly(file);
-        assertTrue(refused.problem().contains("must be a multiple of 8"), refused.problem());
+        FormatException rejected = rejectedStrictly(file);
+        assertTrue(rejected.problem().contains("must be a multiple of 8"), rejected.problem());
         assertThrows(IllegalArgumentException.class, () -> copied(file));
     }
 
@@ -328,16 +328,16 @@ final class GgufRulesTest {
         byte[] file = withEntries()
                 .string("k", new byte[] {'o', 'k', (byte) 0xE4, (byte) 0xBD})
                 .padded();
-        FormatException refused = refusedStrictly(file);
-        assertEquals(24 + 8 + 1 + 4 + 8 + 2, refused.byteOffset());
-        assertEquals("the text is not valid UTF-8", refused.problem());
+        FormatException rejected = rejectedStrictly(file);
+        assertEquals(24 + 8 + 1 + 4 + 8 + 2, rejected.byteOffset());
+        assertEquals("the text is not valid UTF-8", rejected.problem());
         try (TensorReader reader = open(file, ReadOptions.strict().keepUndecodedText())) {
             assertEquals("ok\udce4\udcbd", reader.metadata().get("k"));
         }
     }
 
     @Test
-    void namesAndKeysThatAreNotUtf8AreRefused() {
+    void namesAndKeysThatAreNotUtf8AreRejected() {
         byte[] bad = {'a', (byte) 0xFF};
         assertThrows(FormatException.class, () -> lenient(named(bad).padded()).close());
         assertThrows(
@@ -347,23 +347,24 @@ final class GgufRulesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"\ud800", "\udc00", "\udc7f", "\udd00", "\udcc3\udca9", "\udcf0\udc9f\udc98\udc80"})
-    void textThatNoBytesAreReadAsIsRefused(String text) {
-        IllegalArgumentException refused = assertThrows(
+    void textThatNoBytesAreReadAsIsRejected(String text) {
+        IllegalArgumentException rejected = assertThrows(
                 IllegalArgumentException.class,
                 () -> Written.bytes("gguf", WriteOptions.defaults(), writer -> writer.metadata("k", text)));
-        assertTrue(String.valueOf(refused.getMessage()).contains("this text cannot be encoded"), refused.getMessage());
+        assertTrue(
+                String.valueOf(rejected.getMessage()).contains("this text cannot be encoded"), rejected.getMessage());
     }
 
     @Test
-    void otherFormatsRefuseTextWithBytesThatAreNotUtf8() throws IOException {
+    void otherFormatsRejectTextWithBytesThatAreNotUtf8() throws IOException {
         byte[] file =
                 withEntries().string("k", new byte[] {'o', 'k', (byte) 0xFF}).padded();
         try (TensorReader reader = lenient(file)) {
             for (String format : List.of("safetensors", "bintensors")) {
-                IllegalArgumentException refused = assertThrows(
+                IllegalArgumentException rejected = assertThrows(
                         IllegalArgumentException.class,
                         () -> Written.bytes(format, WriteOptions.defaults().lossy(), writer -> writer.addAll(reader)));
-                String message = String.valueOf(refused.getMessage());
+                String message = String.valueOf(rejected.getMessage());
                 assertTrue(message.contains("bytes that are not UTF-8, the first 0xFF after 2 characters"), message);
             }
         }

@@ -81,7 +81,7 @@ final class GgufTest {
 
     @Test
     void anOrderThatIsSetIsNotAnotherThanTheOptionsAskFor() {
-        IllegalArgumentException refused = assertThrows(
+        IllegalArgumentException rejected = assertThrows(
                 IllegalArgumentException.class,
                 () -> Written.bytes(
                         "gguf",
@@ -90,19 +90,19 @@ final class GgufTest {
                                 .add("w", new float[1])));
         assertEquals(
                 "byte-order of the file is little, the options ask for big; set only one of them",
-                refused.getMessage());
+                rejected.getMessage());
     }
 
     @Test
     void aByteOrderIsOneOfTwo() {
-        IllegalArgumentException refused = assertThrows(
+        IllegalArgumentException rejected = assertThrows(
                 IllegalArgumentException.class,
                 () -> Written.bytes(
                         "gguf",
                         WriteOptions.defaults(),
                         writer -> writer.fileItem(FormatTraits.BYTE_ORDER, "middle")
                                 .add("w", new float[1])));
-        assertEquals("byte-order of the file must be little or big, is middle", refused.getMessage());
+        assertEquals("byte-order of the file must be little or big, is middle", rejected.getMessage());
     }
 
     @Test
@@ -149,10 +149,10 @@ final class GgufTest {
     }
 
     @Test
-    void aValueOfAnotherTypeUnderTheKeyIsRefused() {
-        IllegalArgumentException refused = assertThrows(
+    void aValueOfAnotherTypeUnderTheKeyIsRejected() {
+        IllegalArgumentException rejected = assertThrows(
                 IllegalArgumentException.class, () -> written(Map.of("general.alignment", new Gguf.StringValue("64"))));
-        assertTrue(String.valueOf(refused.getMessage()).contains("'general.alignment' must be a UINT32"));
+        assertTrue(String.valueOf(rejected.getMessage()).contains("'general.alignment' must be a UINT32"));
     }
 
     @Test
@@ -249,7 +249,7 @@ final class GgufTest {
     }
 
     @Test
-    void valuesThatNoTypeHoldsAreRefused() {
+    void valuesThatNoTypeHoldsAreRejected() {
         FormatException mixed = assertThrows(FormatException.class, () -> written(Map.of("k", List.of(1, "a"))));
         assertTrue(mixed.problem().contains("metadata 'k': it must be one of UINT8, INT8,"), mixed.problem());
         FormatException large =

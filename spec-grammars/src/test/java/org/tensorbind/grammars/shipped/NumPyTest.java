@@ -200,9 +200,9 @@ final class NumPyTest {
     }
 
     @Test
-    void aNameThatTheVersionCannotWriteIsRefused() throws IOException {
+    void aNameThatTheVersionCannotWriteIsRejected() throws IOException {
         try (TensorReader reader = Written.strictly("npy", file(3, "[('\u4e16', '<f4')]", new byte[8]))) {
-            IllegalArgumentException refused = assertThrows(
+            IllegalArgumentException rejected = assertThrows(
                     IllegalArgumentException.class,
                     () -> Written.bytes(
                             "npy",
@@ -210,21 +210,21 @@ final class NumPyTest {
                             w -> w.add(TensorEntry.of("0", reader.tensor(0)).withAttribute("VERSION", 1L))));
             assertEquals(
                     "DESCR: the character \u4e16 cannot be written in ISO-8859-1: [('\u4e16', '<f4')]",
-                    refused.getMessage());
+                    rejected.getMessage());
         }
     }
 
     @Test
     void theFirstOfSeveralArraysIsReadLeniently() throws IOException {
-        FormatException refused = assertThrows(FormatException.class, () -> info("two_arrays.npy"));
-        assertTrue(String.valueOf(refused.getMessage())
+        FormatException rejected = assertThrows(FormatException.class, () -> info("two_arrays.npy"));
+        assertTrue(String.valueOf(rejected.getMessage())
                 .endsWith(
                         "byte 136: FILE: 136 bytes follow the last item of the file, where another file of the same format"
                                 + " begins; write each to a file of its own"));
         try (TensorReader reader = TensorFormats.open(fixture("two_arrays.npy"), ReadOptions.lenient())) {
             assertArrayEquals(new float[] {1, 2}, reader.tensor(0).toFloatArray());
             FormatException trailing = reader.trailing();
-            assertEquals(refused.getMessage(), trailing == null ? null : trailing.getMessage());
+            assertEquals(rejected.getMessage(), trailing == null ? null : trailing.getMessage());
         }
         try (TensorReader reader = Written.strictly("npy", file(1, "'<f4'", new byte[8]))) {
             assertNull(reader.trailing());
@@ -272,8 +272,8 @@ final class NumPyTest {
             })
     void aFaultIsToldAtItsPlace(String name, String expected) {
         Path file = fixture(name);
-        FormatException refused =
+        FormatException rejected =
                 assertThrows(FormatException.class, () -> TensorFormats.open(file, ReadOptions.lenient()));
-        assertEquals(file + ": " + expected, refused.getMessage());
+        assertEquals(file + ": " + expected, rejected.getMessage());
     }
 }

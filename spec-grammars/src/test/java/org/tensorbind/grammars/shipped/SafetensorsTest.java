@@ -23,7 +23,7 @@ import org.tensorbind.WriteOptions;
 import org.tensorbind.grammars.support.Written;
 import org.tensorbind.io.ByteSource;
 
-/** What the fixtures of safetensors do not say: mixed files, messages, what writers refuse. */
+/** What the fixtures of safetensors do not say: mixed files, messages, what writers reject. */
 final class SafetensorsTest {
     private static byte[] file(String header, int dataSize) {
         byte[] text = header.getBytes(StandardCharsets.UTF_8);
@@ -35,12 +35,12 @@ final class SafetensorsTest {
     }
 
     private static String fault(byte[] file) {
-        FormatException refused = assertThrows(
+        FormatException rejected = assertThrows(
                 FormatException.class,
                 () -> TensorFormats.named("safetensors")
                         .open(ByteSource.of("memory", file), ReadOptions.lenient())
                         .close());
-        return String.valueOf(refused.getMessage());
+        return String.valueOf(rejected.getMessage());
     }
 
     @Test
@@ -110,13 +110,13 @@ final class SafetensorsTest {
         assertEquals(
                 Set.of("__metadata__"),
                 TensorFormats.named("safetensors").traits().reservedNames());
-        FormatException refused = assertThrows(
+        FormatException rejected = assertThrows(
                 FormatException.class,
                 () -> Written.bytes(
                         "safetensors", WriteOptions.defaults(), writer -> writer.add("__metadata__", new float[] {1})));
         assertEquals(
                 "safetensors: tensor '__metadata__': safetensors uses this name itself; the tensor needs another",
-                refused.getMessage());
+                rejected.getMessage());
     }
 
     @Test

@@ -32,7 +32,7 @@ import org.tensorbind.memory.Tensors;
 /** What is wrong, but not so that something could not be read of it. */
 final class StrictnessTest {
     @Test
-    void sparseShapesBeyondTheirCountAreRefusedStrictly() throws IOException {
+    void sparseShapesBeyondTheirCountAreRejectedStrictly() throws IOException {
         HexFormat hex = HexFormat.of();
         String written = hex.formatHex(sparse(Shape.of(1L << 40, 1 << 22)));
         String patched = written.replace("00000000000100000000400000000000", "00000000000100000000000100000000");
@@ -41,11 +41,11 @@ final class StrictnessTest {
         try (TensorReader reader = open(file, ReadOptions.lenient())) {
             assertEquals(Shape.of(1L << 40, 1 << 24), reader.tensor(0).shape());
         }
-        FormatException refused = assertThrows(FormatException.class, () -> open(file, ReadOptions.strict()));
+        FormatException rejected = assertThrows(FormatException.class, () -> open(file, ReadOptions.strict()));
         assertTrue(
-                String.valueOf(refused.getMessage())
+                String.valueOf(rejected.getMessage())
                         .endsWith("shape [1099511627776, 16777216] has 2^63 - 1 or more elements"),
-                refused.getMessage());
+                rejected.getMessage());
     }
 
     /** zTensor 0.1.0 §2 and §3.2: the value of padding is undefined, and it may stand behind the last blob. */
@@ -54,11 +54,11 @@ final class StrictnessTest {
         byte[] file = padded("5a54454e30303031", 64, 7, "80", 1);
         assertEquals(0, openZtensor(file).size());
         assertEquals(0, openZtensor(padded("5a54454e30303031", 64, 0, "80", 1)).size());
-        FormatException refused =
+        FormatException rejected =
                 assertThrows(FormatException.class, () -> openZtensor(padded("5a54454e30303031", 72, 0, "80", 1)));
         assertTrue(
-                String.valueOf(refused.getMessage()).contains("no item contains the 64 bytes up to byte 72"),
-                refused.getMessage());
+                String.valueOf(rejected.getMessage()).contains("no item contains the 64 bytes up to byte 72"),
+                rejected.getMessage());
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (TensorWriter writer =
                 TensorFormats.named("ztensor").create(Channels.newChannel(bytes), WriteOptions.defaults())) {
@@ -83,16 +83,16 @@ final class StrictnessTest {
             openSafetensors(header + padding, ReadOptions.strict());
         }
         String place = "byte 8: FILE.HEADER: ";
-        refuses(place + "white space precedes the document", " " + header);
-        refuses("byte 62: FILE.HEADER: expected a byte 32, found 10", header + " \n" + " ".repeat(5000));
-        refuses("byte 61: FILE.HEADER: expected a byte 32, found 9", header + "\t\t");
+        rejects(place + "white space precedes the document", " " + header);
+        rejects("byte 62: FILE.HEADER: expected a byte 32, found 10", header + " \n" + " ".repeat(5000));
+        rejects("byte 61: FILE.HEADER: expected a byte 32, found 9", header + "\t\t");
     }
 
-    private static void refuses(String message, String header) throws IOException {
+    private static void rejects(String message, String header) throws IOException {
         openSafetensors(header, ReadOptions.lenient());
-        FormatException refused =
+        FormatException rejected =
                 assertThrows(FormatException.class, () -> openSafetensors(header, ReadOptions.strict()));
-        assertTrue(String.valueOf(refused.getMessage()).contains(message), refused.getMessage());
+        assertTrue(String.valueOf(rejected.getMessage()).contains(message), rejected.getMessage());
     }
 
     private static void openSafetensors(String header, ReadOptions options) throws IOException {
@@ -147,10 +147,10 @@ final class StrictnessTest {
             try (TensorWriter writer =
                     TensorFormats.create(file, WriteOptions.defaults().checksum(checksum))) {
                 writer.add("t", DType.U8, Shape.of(2), data);
-                IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, writer::commit);
+                IllegalArgumentException rejected = assertThrows(IllegalArgumentException.class, writer::commit);
                 assertEquals(
                         "t: the tensor's data gave other bytes the second time; it must give the same each time it is asked",
-                        refused.getMessage());
+                        rejected.getMessage());
             }
             assertFalse(Files.exists(file));
         }

@@ -88,11 +88,11 @@ final class BlocksTest {
     void blocksAreNoNumbers() throws IOException {
         try (TensorReader reader = Written.strictly("blocks", file())) {
             TensorView q = reader.tensor("q");
-            IllegalStateException refused = assertThrows(IllegalStateException.class, q::toFloatArray);
+            IllegalStateException rejected = assertThrows(IllegalStateException.class, q::toFloatArray);
             assertEquals(
                     "tensor 'q' has dtype q4_k, blocks of 256 elements in 144 bytes that are not decoded to numbers;"
                             + " use asByteBuffer()",
-                    refused.getMessage());
+                    rejected.getMessage());
             assertThrows(IllegalStateException.class, () -> q.getFloat(0));
             assertThrows(IllegalStateException.class, q::asFloatBuffer);
             assertThrows(IllegalStateException.class, () -> reader.tensor("s").toByteArray());
@@ -140,9 +140,9 @@ final class BlocksTest {
         try (TensorReader reader =
                 TensorFormats.named("blocks").open(ByteSource.of("memory", file), ReadOptions.lenient())) {
             TensorView q = reader.tensor("q");
-            FormatException refused = assertThrows(FormatException.class, q::asByteBuffer);
-            assertEquals(Reason.UNSUPPORTED, refused.reason());
-            assertTrue(String.valueOf(refused.getMessage()).contains(why), refused::getMessage);
+            FormatException rejected = assertThrows(FormatException.class, q::asByteBuffer);
+            assertEquals(Reason.UNSUPPORTED, rejected.reason());
+            assertTrue(String.valueOf(rejected.getMessage()).contains(why), rejected::getMessage);
             assertThrows(FormatException.class, q::storedBytes);
             assertThrows(FormatException.class, q::verify);
             assertArrayEquals(bytes(3), taken(reader.tensor("s")));
@@ -151,13 +151,13 @@ final class BlocksTest {
     }
 
     @Test
-    void blocksBeyondTheFileAreRefused() throws IOException {
+    void blocksBeyondTheFileAreRejected() throws IOException {
         byte[] file = file();
         byte[] cut = Arrays.copyOf(file, HEADER + 3 * FIRST_ENTRY + 40);
-        FormatException refused = assertThrows(
+        FormatException rejected = assertThrows(
                 FormatException.class,
                 () -> TensorFormats.named("blocks").open(ByteSource.of("memory", cut), ReadOptions.lenient()));
-        assertEquals(Reason.MALFORMED, refused.reason());
+        assertEquals(Reason.MALFORMED, rejected.reason());
     }
 
     @Test

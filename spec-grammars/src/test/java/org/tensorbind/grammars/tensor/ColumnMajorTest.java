@@ -175,7 +175,7 @@ final class ColumnMajorTest {
     }
 
     @Test
-    void compressedDataThatIsDamagedOrTooLargeIsRefused() throws IOException {
+    void compressedDataThatIsDamagedOrTooLargeIsRejected() throws IOException {
         TensorFormat format = Compiled.format(
                 folder,
                 ALWAYS.replace(
@@ -189,8 +189,8 @@ final class ColumnMajorTest {
         byte[] file = bytes.toByteArray();
         try (TensorReader reader =
                 format.open(ByteSource.of("memory", file), ReadOptions.lenient().maxDecodedSize(95))) {
-            FormatException refused = assertThrows(FormatException.class, reader::verify);
-            assertEquals(FormatException.Reason.LIMIT, refused.reason());
+            FormatException rejected = assertThrows(FormatException.class, reader::verify);
+            assertEquals(FormatException.Reason.LIMIT, rejected.reason());
         }
         file[file.length - 1] ^= 1;
         try (TensorReader reader = format.open(ByteSource.of("memory", file), ReadOptions.lenient())) {
@@ -203,12 +203,12 @@ final class ColumnMajorTest {
     }
 
     @Test
-    void dataOfAnotherSizeIsRefused() {
+    void dataOfAnotherSizeIsRejected() {
         byte[] file = columns('F', 2, 3);
         byte[] cut = Arrays.copyOf(file, file.length - 4);
-        FormatException refused = assertThrows(FormatException.class, () -> Written.strictly("columns", cut));
+        FormatException rejected = assertThrows(FormatException.class, () -> Written.strictly("columns", cut));
         assertEquals(
                 "memory: byte 21: FILE.TENSOR[0].DATA: needs 24 bytes, 20 are left in the file; is it complete?",
-                refused.getMessage());
+                rejected.getMessage());
     }
 }

@@ -70,7 +70,7 @@ final class ComputedClausesTest {
 
     @Test
     void allThatIsWrongIsToldAtOnce() {
-        IllegalArgumentException refused = assertThrows(
+        IllegalArgumentException rejected = assertThrows(
                 IllegalArgumentException.class,
                 () -> Written.bytes("flat", WriteOptions.defaults(), writer -> {
                     ComputedSamples.layer(writer.fileItem("HEADS", 2), 0);
@@ -90,12 +90,12 @@ final class ComputedClausesTest {
                         + " 'layers.1.key' is missing; 'norm' is missing;"
                         + " 'layers.1.query' has shape [3, 4], but must have [4, 4];"
                         + " 'layers.1.gate' has dtype f32, but must have i8",
-                refused.getMessage());
+                rejected.getMessage());
     }
 
     @Test
-    void whatIsGivenAndContradictsTheTensorsIsRefused() {
-        IllegalArgumentException refused = assertThrows(
+    void whatIsGivenAndContradictsTheTensorsIsRejected() {
+        IllegalArgumentException rejected = assertThrows(
                 IllegalArgumentException.class,
                 () -> Written.bytes("flat", WriteOptions.defaults(), writer -> {
                     writer.fileItem("VOCAB", 3);
@@ -103,10 +103,10 @@ final class ComputedClausesTest {
                 }));
 
         assertTrue(
-                String.valueOf(refused.getMessage())
+                String.valueOf(rejected.getMessage())
                         .contains("'output' is supplied, but VOCAB is 3, for which it must be absent"
                                 + " (OUTPUT ::= bytes present when VOCAB < 0): set another VOCAB, or omit the tensor"),
-                refused.getMessage());
+                rejected.getMessage());
     }
 
     @Test
@@ -114,10 +114,10 @@ final class ComputedClausesTest {
         byte[] file = ComputedSamples.flat(false);
         file[12] = 3;
 
-        FormatException refused = assertThrows(FormatException.class, () -> open("flat", file, ReadOptions.lenient()));
+        FormatException rejected = assertThrows(FormatException.class, () -> open("flat", file, ReadOptions.lenient()));
 
         assertTrue(
-                String.valueOf(refused.getMessage()).contains("4 / 3 must leave no remainder"), refused.getMessage());
+                String.valueOf(rejected.getMessage()).contains("4 / 3 must leave no remainder"), rejected.getMessage());
     }
 
     private static void open(String format, byte[] file, ReadOptions options) throws IOException {
@@ -130,10 +130,10 @@ final class ComputedClausesTest {
 
     @ParameterizedTest
     @CsvSource({"flat", "rows", "pixels", "experts"})
-    void damagedFilesAreReadOrRefused(String format) throws IOException {
+    void damagedFilesAreReadOrRejected(String format) throws IOException {
         byte[] file = ComputedSamples.of(format).get(0);
         Random random = new Random(7);
-        int refused = 0;
+        int rejected = 0;
         for (int i = 0; i < 400; i++) {
             byte[] damaged = Arrays.copyOf(file, i % 4 == 0 ? random.nextInt(file.length) : file.length);
             for (int n = random.nextInt(3); n >= 0 && damaged.length > 0; n--) {
@@ -142,10 +142,10 @@ final class ComputedClausesTest {
             try {
                 open(format, damaged, i % 2 == 0 ? ReadOptions.strict() : ReadOptions.lenient());
             } catch (FormatException e) {
-                refused++;
+                rejected++;
             }
         }
-        assertTrue(refused > 200, "only " + refused + " of 400 are refused");
+        assertTrue(rejected > 200, "only " + rejected + " of 400 are rejected");
     }
 
     @Test
@@ -163,7 +163,7 @@ final class ComputedClausesTest {
 
     @Test
     void tensorsThatMustAgreeAndDoNotAreNamed() {
-        IllegalArgumentException refused = assertThrows(
+        IllegalArgumentException rejected = assertThrows(
                 IllegalArgumentException.class,
                 () -> Written.bytes(
                         "rows",
@@ -176,7 +176,7 @@ final class ComputedClausesTest {
         assertEquals(
                 "the tensors are not those of the format: 'c' has dtype f32, but must have i8; 'b' has shape [1, 6], but must"
                         + " have [1, 4]; 'd' has shape [1, 5], but must have [1, 4]",
-                refused.getMessage());
+                rejected.getMessage());
     }
 
     @Test
@@ -200,8 +200,8 @@ final class ComputedClausesTest {
     }
 
     @Test
-    void anotherByteOrderThanThatOfTheItemsIsRefused() {
-        FormatException refused = assertThrows(
+    void anotherByteOrderThanThatOfTheItemsIsRejected() {
+        FormatException rejected = assertThrows(
                 FormatException.class,
                 () -> Written.bytes(
                         "pixels",
@@ -212,7 +212,7 @@ final class ComputedClausesTest {
                 "A picture of floats with a text header stores elements in little-endian order with these items of the file"
                         + " (grammar: byte-order little when SCALE < 0 else big), but the options ask for big; set the items,"
                         + " which give the order, and leave the option unset",
-                refused.problem());
+                rejected.problem());
     }
 
     @Test
@@ -242,25 +242,25 @@ final class ComputedClausesTest {
 
     @Test
     void whatNoTensorOfAnElementTellsIsNamed() {
-        IllegalStateException refused = assertThrows(
+        IllegalStateException rejected = assertThrows(
                 IllegalStateException.class,
                 () -> Written.bytes(
                         "experts", WriteOptions.defaults(), writer -> writer.add("layers.0.norm", new short[2], 2)));
 
         assertEquals(
                 "the file needs a value for HIDDEN, which no tensor determines in every element of a list",
-                refused.getMessage());
+                rejected.getMessage());
     }
 
     @Test
-    void aChoiceThatDoesNotFitTheShapeIsRefused() {
-        IllegalArgumentException refused = assertThrows(
+    void aChoiceThatDoesNotFitTheShapeIsRejected() {
+        IllegalArgumentException rejected = assertThrows(
                 IllegalArgumentException.class,
                 () -> Written.bytes(
                         "pixels", WriteOptions.defaults(), writer -> writer.add("0", new float[2], 1, 2, 1)));
 
         assertEquals(
                 "the tensors are not those of the format: '0' has shape [1, 2, 1], but must have [1, 2, 3]",
-                refused.getMessage());
+                rejected.getMessage());
     }
 }

@@ -129,12 +129,12 @@ final class DecodedBlocksTest {
                     Arrays.copyOfRange(all, columns + 32, columns + 96),
                     Arrays.copyOfRange(middle.toFloatArray(), 64, 128),
                     "middle");
-            IndexOutOfBoundsException refused =
+            IndexOutOfBoundsException rejected =
                     assertThrows(IndexOutOfBoundsException.class, () -> view.slice(1, 32, 70));
             assertEquals(
                     "tensor 'q5_1' of shape [2, 320] has no whole blocks from 32 to 70 in dimension 1; a block of q5_1"
                             + " has 32 elements",
-                    refused.getMessage());
+                    rejected.getMessage());
         }
     }
 
@@ -290,9 +290,9 @@ final class DecodedBlocksTest {
     @Test
     void bundlesThatWantCodesAreToldWhatThereIs() throws IOException {
         try (TensorReader reader = Written.strictly("gguf", rowsInParts())) {
-            BundleException refused =
+            BundleException rejected =
                     assertThrows(BundleException.class, () -> DecodedBlocksTest_ExactlyReader.read(reader));
-            assertTrue(String.valueOf(refused.getMessage()).contains("must be i8, is q8_0"), refused::getMessage);
+            assertTrue(String.valueOf(rejected.getMessage()).contains("must be i8, is q8_0"), rejected::getMessage);
         }
     }
 }

@@ -41,13 +41,13 @@ final class DtypeConditionTest {
 
     @Test
     void dataOfAnotherSizeThanTheDtypeSaysIsAFault() {
-        FormatException refused = assertThrows(
+        FormatException rejected = assertThrows(
                 FormatException.class,
                 () -> TensorFormats.named("graymap")
                         .open(ByteSource.of("memory", file(256, "\1\0")), ReadOptions.lenient()));
         assertEquals(
                 "memory: byte 11: FILE.PIXELS: needs 4 bytes, 2 are left in the file; is it complete?",
-                refused.getMessage());
+                rejected.getMessage());
     }
 
     /** Nothing is guessed: what the item says and what the tensor is must agree. */
@@ -56,11 +56,11 @@ final class DtypeConditionTest {
         "u16, 255, u8, ",
         "u8, 4095, u16, 4095",
     })
-    void anItemThatTellsAnotherDtypeThanTheTensorHasIsRefused(String given, int most, String expected, Integer set)
+    void anItemThatTellsAnotherDtypeThanTheTensorHasIsRejected(String given, int most, String expected, Integer set)
             throws IOException {
         try (TensorReader source =
                 Written.strictly("graymap", given.equals("u8") ? file(255, "\1\2") : file(256, "\0\1\0\2"))) {
-            IllegalArgumentException refused = assertThrows(
+            IllegalArgumentException rejected = assertThrows(
                     IllegalArgumentException.class,
                     () -> Written.bytes(
                             "graymap",
@@ -70,7 +70,7 @@ final class DtypeConditionTest {
                     "the tensors are not those of the format: '0' has dtype " + given + ", but must have " + expected
                             + ": 'MAXVAL < 256 ? u8 : u16', where MAXVAL is " + most
                             + "; set another value, or add a tensor of " + expected,
-                    refused.getMessage());
+                    rejected.getMessage());
         }
     }
 }

@@ -150,10 +150,10 @@ final class FitsTest {
     }
 
     @Test
-    void axesThatAreNotThoseOfTheTensorAreRefused() throws IOException {
+    void axesThatAreNotThoseOfTheTensorAreRejected() throws IOException {
         try (TensorReader reader = Written.strictly("fits", file(header(card("END")), 1, 2, 3, 4, 5, 6))) {
             Map<String, Object> attributes = reader.tensor(0).info().attributes();
-            IllegalArgumentException refused = assertThrows(
+            IllegalArgumentException rejected = assertThrows(
                     IllegalArgumentException.class,
                     () -> Written.bytes(
                             "fits",
@@ -162,7 +162,7 @@ final class FitsTest {
                                     .withAttribute("AXIS", attributes.get("AXIS")))));
             assertEquals(
                     "tensor '0': the format cannot represent this: shape would be read back as [2, 1, 3] instead of [6]",
-                    refused.getMessage());
+                    rejected.getMessage());
         }
     }
 
@@ -178,7 +178,7 @@ final class FitsTest {
             })
     void aFaultIsToldAtItsPlace(String from, String to, String expected) {
         byte[] file = file(header(card("END")).replaceFirst(from, to), 1, 2, 3, 4, 5, 6);
-        FormatException refused = assertThrows(FormatException.class, () -> leniently(file));
-        assertEquals("memory: " + expected, refused.getMessage());
+        FormatException rejected = assertThrows(FormatException.class, () -> leniently(file));
+        assertEquals("memory: " + expected, rejected.getMessage());
     }
 }

@@ -66,7 +66,7 @@ final class FramesTest {
     }
 
     @Test
-    void dataThatIsNotWhatItsChecksumSaysIsRefusedBeforeItIsDecoded() throws IOException {
+    void dataThatIsNotWhatItsChecksumSaysIsRejectedBeforeItIsDecoded() throws IOException {
         byte[] damaged = OF_PYTHON.clone();
         damaged[50]++;
         try (TensorReader reader = Written.strictly("frames", damaged)) {

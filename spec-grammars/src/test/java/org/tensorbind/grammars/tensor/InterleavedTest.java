@@ -143,8 +143,8 @@ final class InterleavedTest {
     }
 
     @Test
-    void columnsOfDifferentLengthsAreRefusedByWriters() {
-        IllegalArgumentException refused = assertThrows(
+    void columnsOfDifferentLengthsAreRejectedByWriters() {
+        IllegalArgumentException rejected = assertThrows(
                 IllegalArgumentException.class,
                 () -> Written.bytes(
                         "points",
@@ -155,18 +155,18 @@ final class InterleavedTest {
                                 .add("xyz", places(4), 4, 3)));
         assertEquals(
                 "the tensors are not those of the format: 'intensity' has 3 rows, but 'xyz', with which it is interleaved, 4",
-                refused.getMessage());
+                rejected.getMessage());
     }
 
     @Test
     void aMissingColumnIsToldByItsName() {
-        IllegalArgumentException refused = assertThrows(
+        IllegalArgumentException rejected = assertThrows(
                 IllegalArgumentException.class,
                 () -> Written.bytes(
                         "points", WriteOptions.defaults(), writer -> writer.add(TensorEntry.of("rgb", colours(4)))));
         assertEquals(
                 "the tensors are not those of the format: 'xyz' is missing; 'normal' is missing; 'intensity' is missing",
-                refused.getMessage());
+                rejected.getMessage());
     }
 
     @Test
@@ -175,23 +175,23 @@ final class InterleavedTest {
         file[START + RECORD + 27] = 1;
         summed(ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN));
         try (TensorReader reader = Written.strictly("points", file)) {
-            FormatException refused = assertThrows(
+            FormatException rejected = assertThrows(
                     FormatException.class, () -> reader.tensor("rgb").toByteArray());
             assertEquals(
                     "memory: byte 10: FILE.BODY.POINTS: row 1 must be padded with zeros, byte 67 is 1",
-                    refused.getMessage());
+                    rejected.getMessage());
             assertArrayEquals(places(2), reader.tensor("xyz").toFloatArray());
         }
     }
 
     @Test
-    void moreRecordsThanTheFileHasAreRefused() throws IOException {
+    void moreRecordsThanTheFileHasAreRejected() throws IOException {
         byte[] file = file(2);
         file[6] = 3;
-        FormatException refused = assertThrows(FormatException.class, () -> open(file));
+        FormatException rejected = assertThrows(FormatException.class, () -> open(file));
         assertEquals(
                 "memory: byte 10: FILE.BODY.POINTS: needs 90 bytes, 64 are left in the file; is it complete?",
-                refused.getMessage());
+                rejected.getMessage());
         Arrays.fill(file, 6, 10, (byte) 0xFF);
         assertThrows(FormatException.class, () -> open(file));
     }

@@ -73,8 +73,8 @@ final class KaldiTest {
     }
 
     @Test
-    void aTensorOfAnotherNumberOfDimensionsIsRefused() {
-        IllegalArgumentException refused = assertThrows(
+    void aTensorOfAnotherNumberOfDimensionsIsRejected() {
+        IllegalArgumentException rejected = assertThrows(
                 IllegalArgumentException.class,
                 () -> Written.bytes(
                         "kaldi",
@@ -83,7 +83,7 @@ final class KaldiTest {
         assertEquals(
                 "the tensors are not those of the format: 'b' has shape [1, 2, 3], but must have 2 dimensions, or 1"
                         + " dimension",
-                refused.getMessage());
+                rejected.getMessage());
     }
 
     @ParameterizedTest
@@ -98,11 +98,11 @@ final class KaldiTest {
     void whatIsMalformedIsAFaultAtItsItem(String part, String damaged, String expected) throws IOException {
         String file = new String(file("four"), StandardCharsets.ISO_8859_1);
         String other = file.replace(unescaped(part), unescaped(damaged));
-        FormatException refused = assertThrows(
+        FormatException rejected = assertThrows(
                 FormatException.class,
                 () -> Written.strictly("kaldi", other.getBytes(StandardCharsets.ISO_8859_1))
                         .close());
-        assertEquals("memory: " + expected, refused.getMessage());
+        assertEquals("memory: " + expected, rejected.getMessage());
     }
 
     private static String unescaped(String text) {

@@ -104,26 +104,26 @@ final class NetcdfTest {
             assertEquals(Shape.of(2, 3), reader.tensor("w").shape());
             assertEquals(List.of(1L, 0L), reader.tensor("w").info().attributes().get("DIM_IDS"));
         }
-        IllegalArgumentException refused = assertThrows(
+        IllegalArgumentException rejected = assertThrows(
                 IllegalArgumentException.class,
                 () -> written(writer ->
                         writer.fileItem("DIM", List.of(dimension("time", 3))).add("w", HALVES, 2, 3)));
         assertEquals(
                 "tensor 'w': has a dimension of 2, but no DIM has LENGTH 2; add one, or omit DIM",
-                refused.getMessage());
+                rejected.getMessage());
     }
 
     @Test
-    void positionsOfOtherDimensionsAreRefused() throws IOException {
+    void positionsOfOtherDimensionsAreRejected() throws IOException {
         TensorEntry entry = TensorEntry.of("w", Tensors.of(HALVES, 2, 3)).withAttribute("DIM_IDS", List.of(0L, 1L));
-        IllegalArgumentException refused = assertThrows(
+        IllegalArgumentException rejected = assertThrows(
                 IllegalArgumentException.class,
                 () -> written(writer -> writer.fileItem("DIM", List.of(dimension("x", 3), dimension("y", 2)))
                         .add(entry)));
         assertEquals(
                 "tensor 'w': has shape [2, 3], but for the positions [0, 1] in DIM that were given, the DIM at [0, 1] have LENGTH"
                         + " [3, 2]; give others, or none",
-                refused.getMessage());
+                rejected.getMessage());
     }
 
     @Test
@@ -132,19 +132,19 @@ final class NetcdfTest {
         int rank = 0x5c;
         assertEquals(2, file[rank + 3]);
         file[rank + 7] = 9;
-        FormatException refused = assertThrows(FormatException.class, () -> Written.strictly("netcdf", file));
+        FormatException rejected = assertThrows(FormatException.class, () -> Written.strictly("netcdf", file));
         assertEquals(
-                "memory: byte 104: FILE.VAR[0].DIM_IDS: there is no element 9, the list has 2", refused.getMessage());
+                "memory: byte 104: FILE.VAR[0].DIM_IDS: there is no element 9, the list has 2", rejected.getMessage());
     }
 
     @Test
-    void theRecordDimensionIsRefused() throws IOException {
+    void theRecordDimensionIsRejected() throws IOException {
         byte[] file = file("written.nc");
         file[0x1b] = 0;
-        FormatException refused = assertThrows(FormatException.class, () -> Written.strictly("netcdf", file));
+        FormatException rejected = assertThrows(FormatException.class, () -> Written.strictly("netcdf", file));
         assertEquals(
                 "memory: byte 24: FILE.DIM[0].LENGTH: variables along the record dimension, of length 0, are not supported, is 0",
-                refused.getMessage());
+                rejected.getMessage());
     }
 
     /** The list is an array of a document. */

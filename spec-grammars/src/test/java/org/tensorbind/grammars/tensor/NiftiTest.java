@@ -115,11 +115,11 @@ final class NiftiTest {
     void anOffsetThatIsNoIntegerIsAFaultAtItsPlace(float offset, String expected) throws IOException {
         byte[] file = file("f32");
         ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).putFloat(VOX_OFFSET, offset);
-        FormatException refused = assertThrows(
+        FormatException rejected = assertThrows(
                 FormatException.class,
                 () -> TensorFormats.named("nifti")
                         .open(ByteSource.of("memory", file), ReadOptions.lenient())
                         .close());
-        assertEquals("memory: byte 108: FILE.VOX_OFFSET: " + expected, refused.getMessage());
+        assertEquals("memory: byte 108: FILE.VOX_OFFSET: " + expected, rejected.getMessage());
     }
 }

@@ -60,13 +60,13 @@ final class NumberedTest {
         "pair0.sum, pair0.sum, is not one of them",
         "row01, row01, is not one of them",
     })
-    void aNameThatStandsForNoPositionIsRefused(String name, String named, String fault) {
-        IllegalArgumentException refused = assertThrows(
+    void aNameThatStandsForNoPositionIsRejected(String name, String named, String fault) {
+        IllegalArgumentException rejected = assertThrows(
                 IllegalArgumentException.class,
                 () -> Written.bytes("numbered", WriteOptions.defaults(), writer -> {
                     row(writer, name, 1);
                     row(writer, "row3", 1);
                 }));
-        assertTrue(String.valueOf(refused.getMessage()).contains("'" + named + "' " + fault), refused::getMessage);
+        assertTrue(String.valueOf(rejected.getMessage()).contains("'" + named + "' " + fault), rejected::getMessage);
     }
 }

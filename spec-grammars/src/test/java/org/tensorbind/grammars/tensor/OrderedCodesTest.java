@@ -75,11 +75,11 @@ final class OrderedCodesTest {
         assertEquals(little, written(format, WriteOptions.defaults(), writer -> writer.add("0", new float[] {1}, 1)));
         assertEquals(big, copied(format, in(ByteOrder.BIG_ENDIAN), little));
         assertEquals(little, copied(format, in(ByteOrder.LITTLE_ENDIAN), big));
-        IllegalArgumentException refused = assertThrows(
+        IllegalArgumentException rejected = assertThrows(
                 IllegalArgumentException.class,
                 () -> written(format, in(ByteOrder.BIG_ENDIAN), writer -> writer.add("0", new double[] {1}, 1)));
         assertEquals(
                 "tensor '0': the format cannot represent this: byte order would be read back as little instead of big",
-                refused.getMessage());
+                rejected.getMessage());
     }
 }

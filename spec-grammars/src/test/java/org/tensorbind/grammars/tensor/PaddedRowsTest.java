@@ -131,14 +131,14 @@ final class PaddedRowsTest {
     }
 
     @Test
-    void paddingThatIsNotZeroIsRefusedByStrictReadingAndWrittenAsZero() throws IOException {
+    void paddingThatIsNotZeroIsRejectedByStrictReadingAndWrittenAsZero() throws IOException {
         byte[] file = bitmap("five-by-three.bmp");
         file[54 + 2 * ROW - 1] = 7;
         try (TensorReader reader = Written.strictly("bmp", file)) {
-            FormatException refused =
+            FormatException rejected =
                     assertThrows(FormatException.class, () -> reader.tensor(0).toByteArray());
             assertEquals(
-                    "memory: byte 54: FILE.BITS: row 1 must be padded with zeros, byte 85 is 7", refused.getMessage());
+                    "memory: byte 54: FILE.BITS: row 1 must be padded with zeros, byte 85 is 7", rejected.getMessage());
             assertThrows(FormatException.class, () -> reader.tensor(0).getInt(0));
             assertThrows(FormatException.class, () -> reader.tensor(0).verify());
         }
@@ -151,14 +151,14 @@ final class PaddedRowsTest {
     }
 
     @Test
-    void dataThatIsNoWholeNumberOfRowsIsRefused() throws IOException {
+    void dataThatIsNoWholeNumberOfRowsIsRejected() throws IOException {
         byte[] file = bitmap("five-by-three.bmp");
         file[2]--;
         file[34]--;
         byte[] shorter = Arrays.copyOf(file, file.length - 1);
-        FormatException refused = assertThrows(FormatException.class, () -> leniently(shorter));
+        FormatException rejected = assertThrows(FormatException.class, () -> leniently(shorter));
         assertEquals(
-                "memory: byte 54: FILE.BITS: 3 rows of 16 bytes need 48 bytes, the data has 47", refused.getMessage());
+                "memory: byte 54: FILE.BITS: 3 rows of 16 bytes need 48 bytes, the data has 47", rejected.getMessage());
     }
 
     private static TensorView halves(long... dimensions) throws IOException {
@@ -237,19 +237,19 @@ final class PaddedRowsTest {
     }
 
     @Test
-    void aPitchThatIsShorterThanARowIsRefusedByReadersAndWriters() throws IOException {
+    void aPitchThatIsShorterThanARowIsRejectedByReadersAndWriters() throws IOException {
         byte[] file = Written.bytes(
                 "texture",
                 WriteOptions.defaults(),
                 writer -> writer.add(TensorEntry.of("a", halves(1, 1, 1, 4)).withAttribute("PITCH", 8)));
         file[13] = 7;
         byte[] shorter = Arrays.copyOf(file, file.length - 1);
-        FormatException refused = assertThrows(
+        FormatException rejected = assertThrows(
                 FormatException.class,
                 () -> TensorFormats.named("texture").open(ByteSource.of("memory", shorter), ReadOptions.lenient()));
         assertEquals(
                 "memory: byte 21: FILE.TEXTURE[0].TEXELS: its rows have 8 bytes of elements, but would have 7 in the file",
-                refused.getMessage());
+                rejected.getMessage());
         IllegalArgumentException unwritten = assertThrows(
                 IllegalArgumentException.class,
                 () -> Written.bytes(
@@ -264,7 +264,7 @@ final class PaddedRowsTest {
 
     /** Before rows are summed up, which would go on for two terabytes. */
     @Test
-    void aWidthThatNoTensorHasIsRefusedByWritersHoweverLongItsRowsAre(@TempDir Path directory) throws IOException {
+    void aWidthThatNoTensorHasIsRejectedByWritersHoweverLongItsRowsAre(@TempDir Path directory) throws IOException {
         TensorFormat format = Compiled.format(directory, """
                 format mini "Rows of any length" { extension "mini" }
                 FILE ::= "MINI" HEIGHT WIDTH SUM DATA
@@ -286,7 +286,7 @@ final class PaddedRowsTest {
 
     /** Before rows are laid down, which would go on for a terabyte to sum them up. */
     @Test
-    void aPitchThatItsTypeHasNoRoomForIsRefusedByWriters() {
+    void aPitchThatItsTypeHasNoRoomForIsRejectedByWriters() {
         IllegalArgumentException unwritten = assertThrows(
                 IllegalArgumentException.class,
                 () -> Written.bytes(

@@ -60,12 +60,12 @@ final class PlatesTest {
     }
 
     @Test
-    void aTensorOfAnotherRankIsRefused() {
-        IllegalArgumentException refused = assertThrows(
+    void aTensorOfAnotherRankIsRejected() {
+        IllegalArgumentException rejected = assertThrows(
                 IllegalArgumentException.class,
                 () -> Written.bytes("plates", WriteOptions.defaults(), writer -> writer.add("a", new byte[4], 4)));
         assertEquals(
                 "the tensors are not those of the format: 'a' has shape [4], but must have 2 dimensions, [HEIGHT, WIDTH]",
-                refused.getMessage());
+                rejected.getMessage());
     }
 }

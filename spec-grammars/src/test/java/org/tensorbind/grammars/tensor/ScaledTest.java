@@ -44,11 +44,11 @@ final class ScaledTest {
     void aLengthThatTheDataDoesNotHaveIsAFault() throws IOException {
         byte[] file = file();
         file[8 + 8 + 1 + 1] = 127;
-        FormatException refused = assertThrows(
+        FormatException rejected = assertThrows(
                 FormatException.class,
                 () -> TensorFormats.named("scaled")
                         .open(ByteSource.of("memory", Arrays.copyOf(file, file.length)), ReadOptions.lenient())
                         .tensor(0));
-        assertTrue(String.valueOf(refused.getMessage()).contains("needs 1524 bytes"), refused::getMessage);
+        assertTrue(String.valueOf(rejected.getMessage()).contains("needs 1524 bytes"), rejected::getMessage);
     }
 }

@@ -69,7 +69,7 @@ final class SheetsTest {
     }
 
     @Test
-    void aPlaceThatIsNotTheNextMultipleIsRefusedStrictly() throws IOException {
+    void aPlaceThatIsNotTheNextMultipleIsRejectedStrictly() throws IOException {
         byte[] file = file();
         file[FIRST + 4] += 8;
         assertThrows(FormatException.class, () -> Written.strictly("sheets", file));

@@ -61,9 +61,9 @@ final class TracesTest {
 
     @Test
     void anotherNumberIsAFault() {
-        FormatException refused = assertThrows(
+        FormatException rejected = assertThrows(
                 FormatException.class,
                 () -> TensorFormats.named("traces").open(ByteSource.of("memory", file(1)), ReadOptions.lenient()));
-        assertEquals("memory: byte 36: FILE.TRACE[1].TRACL: must be 2, is 1", refused.getMessage());
+        assertEquals("memory: byte 36: FILE.TRACE[1].TRACL: must be 2, is 1", rejected.getMessage());
     }
 }

@@ -75,10 +75,10 @@ final class VecsTest {
         assertArrayEquals(file, written(new float[0], 3, 0));
         file[8] = 7;
         try (TensorReader reader = Written.strictly("fvecs", file)) {
-            FormatException refused = assertThrows(FormatException.class, reader::verify);
+            FormatException rejected = assertThrows(FormatException.class, reader::verify);
             assertEquals(
                     "memory: byte 4: FILE.VECTORS: row 2 must begin with 0, as the first row does, but has 7 at byte 8",
-                    refused.getMessage());
+                    rejected.getMessage());
         }
     }
 
@@ -89,11 +89,11 @@ final class VecsTest {
         ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).putInt(40, 5);
         for (ReadOptions options : new ReadOptions[] {ReadOptions.strict(), ReadOptions.lenient()}) {
             try (TensorReader reader = TensorFormats.named("fvecs").open(ByteSource.of("memory", file), options)) {
-                FormatException refused = assertThrows(
+                FormatException rejected = assertThrows(
                         FormatException.class, () -> reader.tensor("vectors").toFloatArray());
                 assertEquals(
                         "memory: byte 4: FILE.VECTORS: row 2 must begin with 4, as the first row does, but has 5 at byte 40",
-                        refused.getMessage());
+                        rejected.getMessage());
             }
         }
     }
@@ -101,10 +101,10 @@ final class VecsTest {
     @Test
     void aVectorThatIsCutIsFoundWhenTheFileIsOpened() throws IOException {
         byte[] file = Arrays.copyOf(file("five.fvecs"), 96);
-        FormatException refused = assertThrows(FormatException.class, () -> Written.strictly("fvecs", file));
+        FormatException rejected = assertThrows(FormatException.class, () -> Written.strictly("fvecs", file));
         assertEquals(
                 "memory: byte 96: VECTORS: cannot be computed: 96 / 20 must leave no remainder, leaves 16",
-                refused.getMessage());
+                rejected.getMessage());
     }
 
     @Test
@@ -113,19 +113,19 @@ final class VecsTest {
         TensorFormat wrong = Compiled.format(
                 folder, grammar.replace("(size(VECTORS) + 4) / (4 + 4 * D)", "size(VECTORS) / (4 * D)"));
         byte[] file = file("five.fvecs");
-        FormatException refused = assertThrows(
+        FormatException rejected = assertThrows(
                 FormatException.class, () -> wrong.open(ByteSource.of("memory", file), ReadOptions.strict()));
         assertEquals(
                 "memory: byte 4: FILE.VECTORS: 6 rows of 20 bytes need 116 bytes, the data has 96, those of (96 + 4) / 20 rows",
-                refused.getMessage());
+                rejected.getMessage());
     }
 
     @Test
     void aFileHasAtLeastOneVector() {
-        IllegalArgumentException refused =
+        IllegalArgumentException rejected =
                 assertThrows(IllegalArgumentException.class, () -> written(new float[0], 0, 4));
         assertEquals(
                 "the tensors are not those of the format: 'vectors' has no rows, but must have one or more",
-                refused.getMessage());
+                rejected.getMessage());
     }
 }

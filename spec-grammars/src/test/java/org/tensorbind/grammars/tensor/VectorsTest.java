@@ -58,8 +58,8 @@ final class VectorsTest {
     }
 
     @Test
-    void aFieldThatWouldBeReadAsAnotherIsRefused() {
-        IllegalArgumentException refused = assertThrows(
+    void aFieldThatWouldBeReadAsAnotherIsRejected() {
+        IllegalArgumentException rejected = assertThrows(
                 IllegalArgumentException.class,
                 () -> Written.bytes(
                         "vectors",
@@ -69,6 +69,6 @@ final class VectorsTest {
                                 .add(TensorEntry.of("\nb", Tensors.of(new float[] {2}, 1)))));
         assertEquals(
                 "tensor 'a': the format cannot represent this: BREAK would be read back as \n instead of ",
-                refused.getMessage());
+                rejected.getMessage());
     }
 }

@@ -93,21 +93,21 @@ final class WhisperTest {
     @Test
     void theTensorThatTheGrammarNamesMustBeThere() throws IOException {
         try (TensorReader reader = Written.strictly("whisper", file("small"))) {
-            IllegalArgumentException refused = assertThrows(
+            IllegalArgumentException rejected = assertThrows(
                     IllegalArgumentException.class,
                     () -> Written.bytes(
                             "whisper",
                             WriteOptions.defaults(),
                             writer -> set(writer, reader.fileItems())
                                     .add(TensorEntry.of("encoder.b", reader.tensor("encoder.b")))));
-            assertEquals("the tensors are not those of the format: 'mel_filters' is missing", refused.getMessage());
+            assertEquals("the tensors are not those of the format: 'mel_filters' is missing", rejected.getMessage());
         }
     }
 
     @Test
     void itsShapeIsThatOfTheHeader() throws IOException {
         try (TensorReader reader = Written.strictly("whisper", file("small"))) {
-            IllegalArgumentException refused = assertThrows(
+            IllegalArgumentException rejected = assertThrows(
                     IllegalArgumentException.class,
                     () -> Written.bytes(
                             "whisper",
@@ -116,7 +116,7 @@ final class WhisperTest {
                                     .add(TensorEntry.of("mel_filters", Tensors.of(new float[6], 2, 3)))));
             assertEquals(
                     "the tensors are not those of the format: 'mel_filters' has shape [2, 3], but must have [3, 5]",
-                    refused.getMessage());
+                    rejected.getMessage());
         }
     }
 
@@ -132,21 +132,21 @@ final class WhisperTest {
                             .add("mel_filterz", new float[] {1}, 1));
         }
         file[file.length - 5] = 's';
-        FormatException refused = assertThrows(
+        FormatException rejected = assertThrows(
                 FormatException.class, () -> Written.strictly("whisper", file).close());
         assertEquals(
                 "memory: byte 178: FILE.TENSOR[0].DATA: an earlier tensor has the name 'mel_filters', too",
-                refused.getMessage());
+                rejected.getMessage());
     }
 
     @Test
     void aFilterBankThatDoesNotFitIntoTheFileIsAFault() throws IOException {
         byte[] file = file("small");
         file[51] = 1;
-        FormatException refused = assertThrows(
+        FormatException rejected = assertThrows(
                 FormatException.class, () -> Written.strictly("whisper", file).close());
         assertEquals(
                 "memory: byte 56: FILE.FILTERS: needs 335544380 bytes, 306 are left in the file; is it complete?",
-                refused.getMessage());
+                rejected.getMessage());
     }
 }

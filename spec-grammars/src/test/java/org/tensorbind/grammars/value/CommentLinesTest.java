@@ -55,11 +55,11 @@ final class CommentLinesTest {
     @Test
     void aLineWithoutItsEndIsAFault() {
         byte[] file = "P5\n# open".getBytes(StandardCharsets.ISO_8859_1);
-        FormatException refused = assertThrows(
+        FormatException rejected = assertThrows(
                 FormatException.class,
                 () -> TensorFormats.named("graymap").open(ByteSource.of("memory", file), ReadOptions.lenient()));
         assertEquals(
                 "memory: byte 4: FILE.COMMENT[0].LINE: expected a text that ends with bytes 0a, found the end first; is the file complete?",
-                refused.getMessage());
+                rejected.getMessage());
     }
 }

@@ -52,10 +52,10 @@ final class DelimitedSizeTest {
         byte[] file = file("name");
         ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).putInt(NAME_SIZE_AT, size);
         for (ReadOptions options : new ReadOptions[] {ReadOptions.strict(), ReadOptions.lenient()}) {
-            FormatException refused = assertThrows(
+            FormatException rejected = assertThrows(
                     FormatException.class,
                     () -> TensorFormats.named("mat4").open(ByteSource.of("memory", file), options));
-            assertEquals("memory: byte 20: FILE.VAR[0].NAME: " + fault, refused.getMessage());
+            assertEquals("memory: byte 20: FILE.VAR[0].NAME: " + fault, rejected.getMessage());
         }
     }
 
@@ -63,20 +63,20 @@ final class DelimitedSizeTest {
     void aSizeBeyondTheFileIsAFaultBeforeAnythingIsRead() throws IOException {
         byte[] file = file("name");
         ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).putInt(NAME_SIZE_AT, -1);
-        FormatException refused = assertThrows(
+        FormatException rejected = assertThrows(
                 FormatException.class,
                 () -> TensorFormats.named("mat4").open(ByteSource.of("memory", file), ReadOptions.lenient()));
         assertEquals(
                 "memory: byte 20: FILE.VAR[0].NAME: needs 4294967295 bytes, 53 are left in the file; is it complete?",
-                refused.getMessage());
+                rejected.getMessage());
     }
 
     @Test
-    void aTextWithItsDelimiterIsRefused() {
-        IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, () -> file("a\0b"));
+    void aTextWithItsDelimiterIsRejected() {
+        IllegalArgumentException rejected = assertThrows(IllegalArgumentException.class, () -> file("a\0b"));
         assertEquals(
                 "tensor 'a\\u0000b': NAME: must not contain its terminator, has it at byte 1; change the text",
-                refused.getMessage());
+                rejected.getMessage());
     }
 
     @ParameterizedTest

@@ -95,8 +95,8 @@ final class FieldsTest {
             })
     void aFaultIsToldAtItsPlace(String from, String to, String expected) {
         String file = (HEADER + "\r" + DATA).replaceFirst(from, to);
-        FormatException refused = assertThrows(FormatException.class, () -> leniently(file));
-        assertEquals("memory: " + expected, refused.getMessage());
+        FormatException rejected = assertThrows(FormatException.class, () -> leniently(file));
+        assertEquals("memory: " + expected, rejected.getMessage());
     }
 
     @ParameterizedTest
@@ -108,8 +108,8 @@ final class FieldsTest {
                 "height     | ' m'      | 1      | tensor 'height': UNIT: ' m' starts with the fill byte 0x20, which a reader would remove; omit it",
                 "height     | m         | 1.25e-300 | tensor 'height': SCALE: '1.25e-300' has 9 bytes and does not fit in a field of 8",
             })
-    void whatAFieldCannotHoldIsRefusedByWriters(String name, String unit, double scale, String expected) {
-        IllegalArgumentException refused = assertThrows(
+    void whatAFieldCannotHoldIsRejectedByWriters(String name, String unit, double scale, String expected) {
+        IllegalArgumentException rejected = assertThrows(
                 IllegalArgumentException.class,
                 () -> Written.bytes(
                         "fields",
@@ -117,6 +117,6 @@ final class FieldsTest {
                         writer -> writer.add(TensorEntry.of(name, Tensors.of(new short[] {1}, 1))
                                 .withAttribute("UNIT", unit)
                                 .withAttribute("SCALE", scale))));
-        assertEquals(expected, refused.getMessage());
+        assertEquals(expected, rejected.getMessage());
     }
 }

@@ -177,7 +177,7 @@ final class LinesTest {
     @Test
     void linesThatAreItemsOfTheFileAreSetOneByOne() throws IOException {
         TensorView samples = Tensors.of(DType.U8, Shape.of(1, 3, 2), ByteBuffer.wrap(new byte[] {1, 2, 3, 4, 5, 6}));
-        IllegalArgumentException refused = assertThrows(
+        IllegalArgumentException rejected = assertThrows(
                 IllegalArgumentException.class,
                 () -> Written.bytes("pam", WriteOptions.defaults(), writer -> {
                     writer.fileItem("WIDTH", 4);
@@ -185,7 +185,7 @@ final class LinesTest {
                 }));
         assertEquals(
                 "the tensors are not those of the format: '0' has shape [1, 3, 2], but must have [1, 4, 2]",
-                refused.getMessage());
+                rejected.getMessage());
         try (TensorReader reader = Written.strictly("pam", pam(PAM))) {
             assertEquals(
                     "{WIDTH=3, HEIGHT=1, DEPTH=2, MAXVAL=255, MORE=[]}",
@@ -246,7 +246,7 @@ final class LinesTest {
                 "'type' | 'b' | FILE.HEADER: the field 'type' occurs twice",
             })
     void whatIsNoLineIsNotWritten(String key, String value, String expected) {
-        IllegalArgumentException refused = assertThrows(
+        IllegalArgumentException rejected = assertThrows(
                 IllegalArgumentException.class,
                 () -> Written.bytes(
                         "nrrd",
@@ -256,6 +256,6 @@ final class LinesTest {
                                         "MORE",
                                         List.of(new Nrrd.More(
                                                 key.replace("\\n", "\n"), value.replace("\\n", "\n")))))));
-        assertEquals(expected, refused.getMessage());
+        assertEquals(expected, rejected.getMessage());
     }
 }

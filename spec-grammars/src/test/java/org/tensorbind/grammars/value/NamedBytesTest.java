@@ -65,10 +65,10 @@ final class NamedBytesTest {
     void itemsThatMustAgreeAreComparedByTheNamesOfTheirValues() throws IOException {
         byte[] file = file("0100", "feff");
         file[file.length - 5] = 32;
-        FormatException refused = assertThrows(
+        FormatException rejected = assertThrows(
                 FormatException.class,
                 () -> TensorFormats.named("banner").open(ByteSource.of("memory", file), ReadOptions.lenient()));
-        assertEquals("memory: byte 16: FILE.DEPTH: both say the type, is f32", refused.getMessage());
+        assertEquals("memory: byte 16: FILE.DEPTH: both say the type, is f32", rejected.getMessage());
         try (TensorReader reader = Written.strictly("banner", file("0100", "feff"))) {
             assertThrows(
                     IllegalArgumentException.class,
@@ -83,12 +83,12 @@ final class NamedBytesTest {
     void bytesAreShownAsGrammarsWriteThem() {
         assertEquals("v1", Version.V1.toString());
         assertEquals("x\"09 80\"", Version.of("\t\u0080").toString());
-        FormatException refused = assertThrows(
+        FormatException rejected = assertThrows(
                 FormatException.class,
                 () -> TensorFormats.named("banner")
                         .open(ByteSource.of("memory", file("0100", "ffff")), ReadOptions.lenient()));
         assertEquals(
                 "memory: byte 6: FILE.ORDER: expected one of bytes ff fe, bytes fe ff, found bytes ff ff",
-                refused.getMessage());
+                rejected.getMessage());
     }
 }

@@ -88,8 +88,8 @@ final class NumberFormsTest {
             })
     void strictReadingTakesTheFormOfTheGrammarOnly(String scale, String most, String expected) throws IOException {
         byte[] file = bytes(file(scale, "0       ", most, ""));
-        FormatException refused = assertThrows(FormatException.class, () -> Written.strictly("gauges", file));
-        assertEquals(expected, refused.getMessage());
+        FormatException rejected = assertThrows(FormatException.class, () -> Written.strictly("gauges", file));
+        assertEquals(expected, rejected.getMessage());
         try (TensorReader reader =
                 TensorFormats.named("gauges").open(ByteSource.of("memory", file), ReadOptions.lenient())) {
             assertEquals(1.0, reader.fileItems().get("SCALE"));
@@ -112,7 +112,7 @@ final class NumberFormsTest {
                 "0e999 | true | true",
                 "inf | true | true",
             })
-    void digitsBeyondTheFloatsAreRefused(String least, boolean strict, boolean lenient) throws IOException {
+    void digitsBeyondTheFloatsAreRejected(String least, boolean strict, boolean lenient) throws IOException {
         byte[] file = bytes(file("1.000000", String.format("%-8s", least), "       1", ""));
         String problem = "memory: byte 15: FILE.LEAST: must be a number that a float of 64 bits holds, is " + least;
         for (ReadOptions options : List.of(ReadOptions.strict(), ReadOptions.lenient())) {
@@ -120,9 +120,9 @@ final class NumberFormsTest {
             if (options.isStrict() ? strict : lenient) {
                 format.open(ByteSource.of("memory", file), options).close();
             } else {
-                FormatException refused =
+                FormatException rejected =
                         assertThrows(FormatException.class, () -> format.open(ByteSource.of("memory", file), options));
-                assertEquals(problem, refused.getMessage());
+                assertEquals(problem, rejected.getMessage());
             }
         }
         if (lenient && !strict) {
@@ -135,9 +135,9 @@ final class NumberFormsTest {
     }
 
     @Test
-    void aNumberOfMoreDigitsThanItsFormHasIsRefused() {
-        IllegalArgumentException refused =
+    void aNumberOfMoreDigitsThanItsFormHasIsRejected() {
+        IllegalArgumentException rejected =
                 assertThrows(IllegalArgumentException.class, () -> written(1e-7, 0, 1, List.of()));
-        assertEquals("SCALE: 1e-07 has more than 6 digits after the point", refused.getMessage());
+        assertEquals("SCALE: 1e-07 has more than 6 digits after the point", rejected.getMessage());
     }
 }

@@ -133,26 +133,26 @@ final class PackedTest {
         byte[] file = file();
         file[offset] = (byte) value;
 
-        FormatException refused = assertThrows(
+        FormatException rejected = assertThrows(
                 FormatException.class,
                 () -> TensorFormats.named("packed")
                         .open(ByteSource.of("memory", file), ReadOptions.lenient())
                         .tensor(0)
                         .toByteArray());
 
-        assertTrue(String.valueOf(refused.getMessage()).contains(words), refused::getMessage);
+        assertTrue(String.valueOf(rejected.getMessage()).contains(words), rejected::getMessage);
     }
 
     @Test
-    void whatDoesNotFitItsBitsIsRefused() {
-        IllegalArgumentException refused = assertThrows(
+    void whatDoesNotFitItsBitsIsRejected() {
+        IllegalArgumentException rejected = assertThrows(
                 IllegalArgumentException.class,
                 () -> Written.bytes(
                         "packed",
                         WriteOptions.defaults(),
                         writer -> writer.fileItem("LEVEL", 8).add("w", new byte[1], 1)));
 
-        String message = String.valueOf(refused.getMessage());
+        String message = String.valueOf(rejected.getMessage());
         assertTrue(message.contains("LEVEL: must be from 0 to 7, is 8"), message);
     }
 

@@ -89,10 +89,10 @@ final class StoredFormsTest {
         byte[] file = file();
         file[offset] = HexFormat.of().parseHex(value)[0];
 
-        FormatException refused = assertThrows(
+        FormatException rejected = assertThrows(
                 FormatException.class,
                 () -> TensorFormats.named("chunks").open(ByteSource.of("memory", file), ReadOptions.lenient()));
 
-        assertTrue(String.valueOf(refused.getMessage()).contains(words), refused::getMessage);
+        assertTrue(String.valueOf(rejected.getMessage()).contains(words), rejected::getMessage);
     }
 }

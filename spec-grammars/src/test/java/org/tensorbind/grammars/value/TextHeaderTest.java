@@ -86,8 +86,8 @@ final class TextHeaderTest {
             assertArrayEquals(new int[] {1, 2, 3, 4, 5, 6}, reader.tensor(0).toIntArray());
             assertEquals(0.5, reader.tensor(0).info().attributes().get("SCALE"));
         }
-        FormatException refused = assertThrows(FormatException.class, () -> Written.strictly("picture", file));
-        assertEquals("memory: byte 9: FILE.RANK: non-canonical number +02, must be 2", refused.getMessage());
+        FormatException rejected = assertThrows(FormatException.class, () -> Written.strictly("picture", file));
+        assertEquals("memory: byte 9: FILE.RANK: non-canonical number +02, must be 2", rejected.getMessage());
     }
 
     @ParameterizedTest
@@ -106,26 +106,26 @@ final class TextHeaderTest {
             })
     void aFaultInATextHeaderIsToldAtItsPlace(String header, String expected) {
         byte[] file = header.replace('~', '\n').getBytes(StandardCharsets.ISO_8859_1);
-        FormatException refused = assertThrows(FormatException.class, () -> leniently(file));
-        assertEquals("memory: " + expected, refused.getMessage());
+        FormatException rejected = assertThrows(FormatException.class, () -> leniently(file));
+        assertEquals("memory: " + expected, rejected.getMessage());
     }
 
     @Test
-    void aTextThatHasWhatEndsItIsRefusedByWriters() {
-        IllegalArgumentException refused = assertThrows(
+    void aTextThatHasWhatEndsItIsRejectedByWriters() {
+        IllegalArgumentException rejected = assertThrows(
                 IllegalArgumentException.class,
                 () -> Written.bytes(
                         "picture",
                         WriteOptions.defaults(),
                         writer -> writer.add(floats().withAttribute("AUTHOR", "A\0B"))));
         assertEquals(
-                "AUTHOR: must not contain its terminator, has it at byte 1; change the text", refused.getMessage());
+                "AUTHOR: must not contain its terminator, has it at byte 1; change the text", rejected.getMessage());
     }
 
     /** It would be read without its end. */
     @Test
-    void aTextThatEndsWithWhatFillsItsFieldIsRefusedByWriters() {
-        IllegalArgumentException refused = assertThrows(
+    void aTextThatEndsWithWhatFillsItsFieldIsRejectedByWriters() {
+        IllegalArgumentException rejected = assertThrows(
                 IllegalArgumentException.class,
                 () -> Written.bytes(
                         "blocks",
@@ -133,17 +133,17 @@ final class TextHeaderTest {
                         writer -> writer.add(TensorEntry.of("a\0", Tensors.of(new float[8], 8)))));
         assertEquals(
                 "tensor 'a\\u0000': NAME: 'a\\u0000' ends with the fill byte 0x00, which a reader would remove; omit it",
-                refused.getMessage());
+                rejected.getMessage());
     }
 
     @Test
-    void aCharacterThatTheCodeDoesNotHaveIsRefusedByWriters() {
-        IllegalArgumentException refused = assertThrows(
+    void aCharacterThatTheCodeDoesNotHaveIsRejectedByWriters() {
+        IllegalArgumentException rejected = assertThrows(
                 IllegalArgumentException.class,
                 () -> Written.bytes(
                         "picture",
                         WriteOptions.defaults(),
                         writer -> writer.add(floats().withAttribute("TITLE", "\u20AC"))));
-        assertEquals("TITLE: the text has characters that latin-1 does not have", refused.getMessage());
+        assertEquals("TITLE: the text has characters that latin-1 does not have", rejected.getMessage());
     }
 }

@@ -66,10 +66,10 @@ final class WidthsTest {
                 "2 | 0 | 1 | 65536 | 1 | write: tensor 'a': SCALE: would be 65536, above the limit of 1000 (no row is scaled further);"
                         + " raise it with WriteOptions.limit(\"SCALE\", …)",
             })
-    void whatHasNoRoomIsRefusedAndTheVersionNamedThatHas(
+    void whatHasNoRoomIsRejectedAndTheVersionNamedThatHas(
             int version, long created, int columns, long scale, int value, String fault) {
-        Exception refused = assertThrows(Exception.class, () -> file(version, created, columns, scale, value));
-        assertEquals(fault, refused.getMessage());
+        Exception rejected = assertThrows(Exception.class, () -> file(version, created, columns, scale, value));
+        assertEquals(fault, rejected.getMessage());
     }
 
     @Test

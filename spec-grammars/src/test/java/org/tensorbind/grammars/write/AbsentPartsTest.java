@@ -193,12 +193,12 @@ final class AbsentPartsTest {
         assertCopied(format, "MMMM\1\1a");
         assertCopied(format, "MMMM\2\1a\2bc");
         String because = " (MORE ::= SIZE2 NEXT present when LEVEL >= 2): set another LEVEL, or ";
-        assertRefused(
+        assertRejected(
                 format,
                 "MMMM\2\1a\2bc",
                 1,
                 "'b' is supplied, but LEVEL is 1, for which it must be absent" + because + "omit the tensor");
-        assertRefused(
+        assertRejected(
                 format,
                 "MMMM\1\1a",
                 2,
@@ -231,7 +231,7 @@ final class AbsentPartsTest {
                 fault.getMessage());
     }
 
-    private static void assertRefused(TensorFormat format, String file, int level, String message) {
+    private static void assertRejected(TensorFormat format, String file, int level, String message) {
         IllegalArgumentException fault =
                 assertThrows(IllegalArgumentException.class, () -> copy(format, file, Map.of("LEVEL", level)));
         assertTrue(String.valueOf(fault.getMessage()).contains(message), fault.getMessage());

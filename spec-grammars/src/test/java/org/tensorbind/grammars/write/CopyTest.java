@@ -72,7 +72,7 @@ final class CopyTest {
         }
     }
 
-    /** Layouts of the future, which the grammar names or not; what is damaged or to be stored otherwise is refused. */
+    /** Layouts of the future, which the grammar names or not; what is damaged or to be stored otherwise is rejected. */
     @Test
     void whatIsOfAnUnknownLayoutIsCopiedAsItIsStored() throws IOException {
         for (String[] each : new String[][] {
@@ -89,9 +89,9 @@ final class CopyTest {
             });
             byte[] file = replaced(dense, each[1], each[2]);
             assertArrayEquals(file, copy(file, each[0], each[0], DEFAULTS), each[2]);
-            FormatException refused =
+            FormatException rejected =
                     assertThrows(FormatException.class, () -> copy(file, each[0], each[0], DEFAULTS.compress("none")));
-            assertTrue(refused.problem().contains("unchanged only"), refused::problem);
+            assertTrue(rejected.problem().contains("unchanged only"), rejected::problem);
             byte[] damaged = file.clone();
             damaged[64 + 8]++;
             assertThrows(FormatException.class, () -> copy(damaged, each[0], each[0], DEFAULTS));
@@ -161,16 +161,16 @@ final class CopyTest {
     }
 
     @Test
-    void whatAnotherFormatHasNoPlaceForIsRefusedUnlessItMayBeLost() throws IOException {
+    void whatAnotherFormatHasNoPlaceForIsRejectedUnlessItMayBeLost() throws IOException {
         byte[] file = compressed("sha256");
 
-        FormatException refused =
+        FormatException rejected =
                 assertThrows(FormatException.class, () -> copy(file, "ztensor", "bintensors", DEFAULTS));
         assertEquals(
                 "BinTensors: tensor 'w': BinTensors cannot store the compression zstd and the checksum sha256 of the"
                         + " original; set another with WriteOptions.compress(…) or WriteOptions.checksum(…);"
                         + " WriteOptions.lossy() drops them",
-                refused.getMessage());
+                rejected.getMessage());
         byte[] plain = Written.bytes("bintensors", DEFAULTS, writer -> writer.add("w", ZEROS));
         assertArrayEquals(plain, copy(file, "ztensor", "bintensors", DEFAULTS.lossy()));
         WriteOptions explicit = DEFAULTS.compress("none").checksum("none");
@@ -185,9 +185,9 @@ final class CopyTest {
                         "ztensor", DEFAULTS.compress(filter).checksum(checksum), writer -> writer.add("w", ZEROS));
                 file[70] ^= 4;
                 for (WriteOptions options : List.of(DEFAULTS, DEFAULTS.checksum("none"), DEFAULTS.compress("zstd"))) {
-                    FormatException refused =
+                    FormatException rejected =
                             assertThrows(FormatException.class, () -> copy(file, "ztensor", "ztensor", options));
-                    String message = String.valueOf(refused.getMessage());
+                    String message = String.valueOf(rejected.getMessage());
                     assertTrue(message.startsWith("given: byte 64: FILE.CBOR_BLOB.TENSOR[0]"), message);
                     assertTrue(message.contains("is " + checksum), message);
                     assertTrue(message.endsWith("; tensor 'w' cannot be copied"), message);
@@ -197,7 +197,7 @@ final class CopyTest {
     }
 
     @Test
-    void aChecksumOfAnUnknownAlgorithmIsCopiedWithItsBytesOrRefused() throws IOException {
+    void aChecksumOfAnUnknownAlgorithmIsCopiedWithItsBytesOrRejected() throws IOException {
         for (String filter : List.of("none", "zstd")) {
             byte[] file = Written.bytes(
                     "ztensor", DEFAULTS.compress(filter).checksum("crc32c"), writer -> writer.add("w", ZEROS));
@@ -209,9 +209,9 @@ final class CopyTest {
                     part("ztensor", copy(file, "ztensor", "ztensor", DEFAULTS.checksum("none")))
                             .checksum());
             for (WriteOptions options : List.of(DEFAULTS.compress("zstd"), DEFAULTS.compress("none"))) {
-                FormatException refused =
+                FormatException rejected =
                         assertThrows(FormatException.class, () -> copy(file, "ztensor", "ztensor", options));
-                String message = String.valueOf(refused.getMessage());
+                String message = String.valueOf(rejected.getMessage());
                 assertTrue(message.contains("cannot store the checksum unknown of the original"), message);
             }
             assertThrows(FormatException.class, () -> copy(file, "ztensor", "rootmap", DEFAULTS));
@@ -304,7 +304,7 @@ final class CopyTest {
     }
 
     @Test
-    void itemsOfTheFileAreKeptInTheirOwnFormatAndRefusedInAnother() throws IOException {
+    void itemsOfTheFileAreKeptInTheirOwnFormatAndRejectedInAnother() throws IOException {
         byte[] file = Written.bytes(
                 "acme",
                 DEFAULTS,
@@ -317,11 +317,12 @@ final class CopyTest {
                                 .withAttribute("SCALE", 0.5)));
 
         assertArrayEquals(file, copy(file, "acme", "acme", DEFAULTS));
-        FormatException refused = assertThrows(FormatException.class, () -> copy(file, "acme", "bintensors", DEFAULTS));
+        FormatException rejected =
+                assertThrows(FormatException.class, () -> copy(file, "acme", "bintensors", DEFAULTS));
         assertEquals(
                 "BinTensors: file: BinTensors cannot store items of Acme feature store: VERSION, FLAGS, CREATED,"
                         + " ALIGNMENT; WriteOptions.lossy() drops them",
-                refused.getMessage());
+                rejected.getMessage());
         assertArrayEquals(
                 Written.bytes("bintensors", DEFAULTS, writer -> writer.add("b", new float[] {1, 2})),
                 copy(file, "acme", "bintensors", DEFAULTS.lossy()));

@@ -181,7 +181,7 @@ final class NonsenseTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> isInTheFileOrRefusedAndTheOldFileStays() {
+    Stream<DynamicTest> isInTheFileOrRejectedAndTheOldFileStays() {
         return FORMATS.stream()
                 .flatMap(format -> nonsense().entrySet().stream()
                         .map(entry -> DynamicTest.dynamicTest(

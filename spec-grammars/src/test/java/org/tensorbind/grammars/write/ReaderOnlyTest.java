@@ -47,11 +47,11 @@ final class ReaderOnlyTest {
 
     @Test
     void nothingWritesThemAndTheGrammarsWordsSayWhy() {
-        UnsupportedOperationException refused = assertThrows(
+        UnsupportedOperationException rejected = assertThrows(
                 UnsupportedOperationException.class,
                 () -> format.create(Channels.newChannel(new ByteArrayOutputStream()), WriteOptions.defaults()));
 
-        assertEquals("Sightings of an instrument cannot be written: " + WHY, refused.getMessage());
+        assertEquals("Sightings of an instrument cannot be written: " + WHY, rejected.getMessage());
         assertThrows(UnsupportedOperationException.class, () -> TensorFormats.create(Path.of("none.sight")));
         assertEquals(WHY, format.traits().readOnlyReason());
         assertNull(TensorFormats.named("flat").traits().readOnlyReason());

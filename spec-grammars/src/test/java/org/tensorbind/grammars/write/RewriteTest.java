@@ -127,18 +127,18 @@ final class RewriteTest {
 
     @Test
     void elementsOfUnknownTypesAreCopiedAsTheyAreOrNotAtAll() throws IOException {
-        assertRefused(
+        assertRejected(
                 "ztensor/reject/dtype_uint4.zt",
                 WriteOptions.defaults().compress("zstd"),
                 "copies elements of the unknown dtype uint4 unchanged only; do not set compression or byte order");
     }
 
-    private static void assertRefused(String name, WriteOptions options, String problem) throws IOException {
+    private static void assertRejected(String name, WriteOptions options, String problem) throws IOException {
         Corpus.Case testCase = fixture(name);
         try (TensorReader reader =
                 TensorFormats.named(testCase.format()).open(ByteSource.map(testCase.file()), ReadOptions.lenient())) {
-            FormatException refused = assertThrows(FormatException.class, () -> rewrite(reader, options));
-            assertEquals(reader.format().title() + " " + problem, refused.problem());
+            FormatException rejected = assertThrows(FormatException.class, () -> rewrite(reader, options));
+            assertEquals(reader.format().title() + " " + problem, rejected.problem());
         }
     }
 
@@ -153,12 +153,12 @@ final class RewriteTest {
     Stream<DynamicTest> everyReadableFileKeepsItsTensors() {
         return Stream.of("btf", "bintensors", "ztensor", "safetensors", "idx", "npy", "gguf")
                 .flatMap(format -> Corpus.fixtures(format).stream())
-                .filter(testCase -> testCase.outcome(false).equals("accept") && !isRefusedByWriters(testCase))
+                .filter(testCase -> testCase.outcome(false).equals("accept") && !isRejectedByWriters(testCase))
                 .map(testCase -> DynamicTest.dynamicTest(testCase.toString(), () -> assertSameTensors(testCase)));
     }
 
-    /** What no writer makes: two tensors of one name, coordinates that repeat, nesting, names and keys that strict reading refuses. */
-    private static boolean isRefusedByWriters(Corpus.Case testCase) {
+    /** What no writer makes: two tensors of one name, coordinates that repeat, nesting, names and keys that strict reading rejects. */
+    private static boolean isRejectedByWriters(Corpus.Case testCase) {
         return testCase.toString().contains("duplicate")
                 || testCase.toString().contains("custom_depth")
                 || testCase.toString().matches(".*gguf/valid/(key_|name_of_65|alignment_4).*");

@@ -66,9 +66,9 @@ final class SettlingTest {
     }
 
     @Test
-    void whatIsNoneInTheEndIsRefused() throws IOException {
+    void whatIsNoneInTheEndIsRejected() throws IOException {
         TensorFormat format = format("A", "A ::= leb128 = size(FILE) - 8");
-        IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, () -> written(format, 0));
-        assertEquals("A: must be from 0 to 9223372036854775807, is -2", refused.getMessage());
+        IllegalArgumentException rejected = assertThrows(IllegalArgumentException.class, () -> written(format, 0));
+        assertEquals("A: must be from 0 to 9223372036854775807, is -2", rejected.getMessage());
     }
 }

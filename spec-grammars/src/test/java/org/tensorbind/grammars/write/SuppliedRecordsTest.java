@@ -165,15 +165,15 @@ final class SuppliedRecordsTest {
     @ParameterizedTest
     @MethodSource("faults")
     void aFaultIsToldByItsPath(List<Object> fault) {
-        IllegalArgumentException refused =
+        IllegalArgumentException rejected =
                 assertThrows(IllegalArgumentException.class, () -> written(0, fault.get(0), Map.of("b", 1), NONE));
-        assertEquals("the file: " + fault.get(1), refused.getMessage());
+        assertEquals("the file: " + fault.get(1), rejected.getMessage());
     }
 
     @Test
     void aVariantThatIsNoneIsToldWithThoseThatThereAre() {
-        IllegalArgumentException refused =
+        IllegalArgumentException rejected =
                 assertThrows(IllegalArgumentException.class, () -> written(0, NONE, Map.of("c", 1), NONE));
-        assertEquals("the file: KIND must be a map with one of the keys a, b, none, is {c=1}", refused.getMessage());
+        assertEquals("the file: KIND must be a map with one of the keys a, b, none, is {c=1}", rejected.getMessage());
     }
 }

@@ -78,9 +78,9 @@ final class ThreadedWritingTest {
         };
         for (int threads : new int[] {1, 4}) {
             WriteOptions options = WriteOptions.defaults().compress("zstd").threads(threads);
-            IllegalArgumentException refused =
+            IllegalArgumentException rejected =
                     assertThrows(IllegalArgumentException.class, () -> commit(file, options, shortData));
-            assertEquals("bad: the tensor's data must give 8 bytes, gave 3", refused.getMessage());
+            assertEquals("bad: the tensor's data must give 8 bytes, gave 3", rejected.getMessage());
             IOException failed = assertThrows(IOException.class, () -> commit(file, options, failing));
             assertEquals("the source is gone", failed.getMessage());
             assertArrayEquals(before, Files.readAllBytes(file));

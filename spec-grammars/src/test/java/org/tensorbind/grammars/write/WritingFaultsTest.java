@@ -55,7 +55,7 @@ final class WritingFaultsTest {
     @TempDir
     Path folder;
 
-    private static String refusal(TensorWriter writer) {
+    private static String rejection(TensorWriter writer) {
         IllegalArgumentException e = assertThrows(IllegalArgumentException.class, writer::commit);
         return String.valueOf(e.getMessage());
     }
@@ -69,7 +69,7 @@ final class WritingFaultsTest {
             assertEquals(
                     "cannot write " + file
                             + ": tensor 'b c': WORD: must not contain its terminator, has it at byte 1; change the text",
-                    refusal(writer));
+                    rejection(writer));
         }
         assertFalse(Files.exists(file));
     }
@@ -81,7 +81,7 @@ final class WritingFaultsTest {
         Path file = folder.resolve("x.words");
         try (TensorWriter writer = format.create(file, WriteOptions.defaults())) {
             writer.add(name + " ", new byte[2], 2);
-            assertTrue(refusal(writer).startsWith("cannot write " + file + ": tensor '\\u001b[2J ': WORD: "));
+            assertTrue(rejection(writer).startsWith("cannot write " + file + ": tensor '\\u001b[2J ': WORD: "));
         }
         try (TensorWriter writer = format.create(file, WriteOptions.defaults())) {
             writer.add(name, new byte[2], 2).commit();
@@ -107,11 +107,11 @@ final class WritingFaultsTest {
     }
 
     @Test
-    void aLevelThatAFilterHasNotIsRefusedBeforeAnythingIsWritten() {
+    void aLevelThatAFilterHasNotIsRejectedBeforeAnythingIsWritten() {
         WriteOptions options = WriteOptions.defaults().compress("zstd", 23);
-        IllegalArgumentException refused = assertThrows(
+        IllegalArgumentException rejected = assertThrows(
                 IllegalArgumentException.class, () -> TensorFormats.create(folder.resolve("x.zt"), options));
-        assertEquals("zstd has no level 23; it has -131072 to 22", refused.getMessage());
+        assertEquals("zstd has no level 23; it has -131072 to 22", rejected.getMessage());
         assertEquals("gzip has no level -1; it has 0 to 9", Filters.levelProblem("gzip", -1));
         assertEquals("zlib has no level 10; it has 0 to 9", Filters.levelProblem("zlib", 10));
         assertNull(Filters.levelProblem("none", 10));
@@ -119,12 +119,12 @@ final class WritingFaultsTest {
     }
 
     @Test
-    void bytesOfAnotherNumberAreRefusedAtTheirItem() throws IOException {
+    void bytesOfAnotherNumberAreRejectedAtTheirItem() throws IOException {
         TensorFormat format = Compiled.format(folder, WORDS);
         Path file = folder.resolve("x.words");
         try (TensorWriter writer = format.create(file, WriteOptions.defaults())) {
             writer.fileItem("TAG", new byte[] {1, 2}).add("a", new byte[2], 2);
-            assertEquals("cannot write " + file + ": TAG: must have 4 bytes, has 2", refusal(writer));
+            assertEquals("cannot write " + file + ": TAG: must have 4 bytes, has 2", rejection(writer));
         }
     }
 
@@ -145,19 +145,19 @@ final class WritingFaultsTest {
     }
 
     @Test
-    void aFillingThatNobodyMeansIsRefused() throws IOException {
+    void aFillingThatNobodyMeansIsRejected() throws IOException {
         TensorFormat format = Compiled.format(folder, WORDS);
         try (TensorWriter writer = format.create(new CountingChannel(), WriteOptions.defaults())) {
             writer.fileItem("GAP", 1L << 40).add("a", new byte[2], 2);
             assertEquals(
                     "there cannot be 1099511627776 bytes of padding at byte 14 of the file, at most 1073741823; "
                             + "check the values that determine its size",
-                    refusal(writer));
+                    rejection(writer));
         }
     }
 
     @Test
-    void aTextOfADocumentThatHasNoFormInUtf8IsRefused() throws IOException {
+    void aTextOfADocumentThatHasNoFormInUtf8IsRejected() throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         TensorFormat safetensors = TensorFormats.named("safetensors");
         try (TensorWriter writer = safetensors.create(Channels.newChannel(bytes), WriteOptions.defaults())) {

@@ -168,19 +168,19 @@ final class WritingTest {
     }
 
     @Test
-    void dataOfAnotherSizeThanTheShapeIsRefused() {
-        IllegalArgumentException refused = assertThrows(
+    void dataOfAnotherSizeThanTheShapeIsRejected() {
+        IllegalArgumentException rejected = assertThrows(
                 IllegalArgumentException.class,
                 () -> Written.bytes(
                         "bintensors",
                         WriteOptions.defaults(),
                         writer -> writer.add(
                                 "w", DType.F32, Shape.of(2), target -> target.write(ByteBuffer.allocate(7)))));
-        assertEquals("DATA: the tensor's data must give 8 bytes, gave 7", refused.getMessage());
+        assertEquals("DATA: the tensor's data must give 8 bytes, gave 7", rejected.getMessage());
     }
 
     @Test
-    void whatAFormatCannotHoldIsRefusedWithWhatItCan() {
+    void whatAFormatCannotHoldIsRejectedWithWhatItCan() {
         FormatException dtype = assertThrows(
                 FormatException.class,
                 () -> Written.bytes(
@@ -216,7 +216,7 @@ final class WritingTest {
     }
 
     @Test
-    void optionsThatAFormatLacksAreRefused() {
+    void optionsThatAFormatLacksAreRejected() {
         IllegalArgumentException filter = assertThrows(
                 IllegalArgumentException.class,
                 () -> Written.bytes("btf", WriteOptions.defaults().compress("zstd"), writer -> {}));
@@ -285,15 +285,15 @@ final class WritingTest {
 
     @Test
     void aCustomFieldMayNotHaveTheNameOfAKnownOne() {
-        FormatException refused = assertThrows(
+        FormatException rejected = assertThrows(
                 FormatException.class,
                 () -> Written.bytes(
                         "ztensor",
                         WriteOptions.defaults(),
                         writer -> writer.add(entry("a").withAttribute("offset", 3))));
         assertTrue(
-                String.valueOf(refused.getMessage()).contains("writes the attribute 'offset' itself"),
-                refused::getMessage);
+                String.valueOf(rejected.getMessage()).contains("writes the attribute 'offset' itself"),
+                rejected::getMessage);
     }
 
     @Test
@@ -318,7 +318,7 @@ final class WritingTest {
     }
 
     @Test
-    void sparseTensorsThatNoReaderTakesAreRefused() {
+    void sparseTensorsThatNoReaderTakesAreRejected() {
         assertThrows(IllegalArgumentException.class, () -> coo("index above its dimension", new long[] {3, 0}));
         assertThrows(IllegalArgumentException.class, () -> coo("the same coordinates", new long[] {1, 1, 1, 1}));
     }
@@ -341,17 +341,17 @@ final class WritingTest {
     @Test
     void limitsOfDeployedReadersAreKeptUnlessRaised() throws IOException {
         WriteOptions small = WriteOptions.defaults().limit("TENSOR_COUNT", 1);
-        FormatException refused = assertThrows(
+        FormatException rejected = assertThrows(
                 FormatException.class,
                 () -> Written.bytes(
                         "bintensors",
                         small,
                         writer -> writer.add("a", new float[1]).add("b", new float[1])));
-        assertEquals(Reason.LIMIT, refused.reason());
+        assertEquals(Reason.LIMIT, rejected.reason());
         assertEquals(
-                "write: TENSOR_COUNT: would be 2, above the limit of 1 (the reference reader's own memory limit refuses more tensors); "
+                "write: TENSOR_COUNT: would be 2, above the limit of 1 (the reference reader's own memory limit rejects more tensors); "
                         + "raise it with WriteOptions.limit(\"TENSOR_COUNT\", …)",
-                refused.getMessage());
+                rejected.getMessage());
         byte[] file = Written.bytes("bintensors", WriteOptions.defaults(), writer -> writer.add("a", new float[1]));
         FormatException header = assertThrows(
                 FormatException.class,

@@ -32,7 +32,7 @@ final class CheckpointFiles {
         return nameOf(file).endsWith(INDEX);
     }
 
-    /** Whether what is read is the index of several files, here or behind HTTP, by its name. */
+    /** Whether what is read is the index of several files, here or after HTTP, by its name. */
     static boolean isIndex(Location file) {
         return file.name().endsWith(INDEX);
     }

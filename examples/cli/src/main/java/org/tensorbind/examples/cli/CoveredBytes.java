@@ -32,7 +32,7 @@ final class CoveredBytes {
         return false;
     }
 
-    /** Sorts what was noted, once; how far those up to a place go tells where nothing need be looked for. */
+    /** Sorts what was noted, once; how far those up to a place go shows where nothing need be looked for. */
     private void prepare() {
         if (furthest.size() == extents.size()) {
             return;

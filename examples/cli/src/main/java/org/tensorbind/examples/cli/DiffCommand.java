@@ -80,7 +80,7 @@ final class DiffCommand implements Callable<Integer> {
         return differences == 0 ? 0 : Failures.SOME_ERROR;
     }
 
-    /** Compares tensors of the same name, and tells of the others; returns how many were compared. */
+    /** Compares tensors of the same name, and gives of the others; returns how many were compared. */
     private int tensors(TensorReader a, TensorReader b, boolean sameFormat) throws IOException {
         Map<String, Integer> left = new LinkedHashMap<>();
         for (int i = 0; i < b.size(); i++) {

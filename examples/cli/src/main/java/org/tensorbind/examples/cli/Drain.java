@@ -23,7 +23,7 @@ final class Drain implements WritableByteChannel {
         }
     }
 
-    /** Reads the bytes that nobody decodes, if anything tells where they are. */
+    /** Reads the bytes that nobody decodes, if anything shows where they are. */
     static void readStored(TensorView view) throws IOException {
         if (view.info().storedByteSize() > 0) {
             new Drain().write(view.storedBytes());

@@ -30,7 +30,7 @@ final class DroppedMetadata {
         return globs.stream().anyMatch(glob -> glob.matches(key));
     }
 
-    /** The option that leaves out the entry of which a message speaks; empty if it speaks of none. */
+    /** The option that leaves out the entry of which a message speaks; empty if it applies to none. */
     static String advice(String message, Map<String, MetadataValue> metadata) {
         return metadata.keySet().stream()
                 .filter(key -> message.contains("'" + SafeText.of(key) + "'")
@@ -46,7 +46,7 @@ final class DroppedMetadata {
         return value != null && value.text().codePoints().anyMatch(c -> c >= 0xDC80 && c <= 0xDCFF);
     }
 
-    /** Refuses patterns that no key of the files has matched: they are misspelt. */
+    /** Rejects patterns that no key of the files has matched: they are misspelt. */
     void requireUsed() {
         if (!left.isEmpty()) {
             throw new UsageException("--drop-metadata: there is no entry '" + left.get(0) + "'; the entries are "

@@ -108,7 +108,7 @@ final class DumpCommand implements Callable<Integer> {
             terminal.out().print(page);
             return;
         }
-        formats.inputs().refuse(target);
+        formats.inputs().reject(target);
         try (PrintWriter out = SafeWriter.printer(Files.newBufferedWriter(target, StandardCharsets.UTF_8), false)) {
             out.print(page);
         }

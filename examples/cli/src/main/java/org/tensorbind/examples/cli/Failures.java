@@ -45,7 +45,7 @@ final class Failures {
 
     private Failures() {}
 
-    /** Whether a tensor lacks a field of the target's format that only a program can give, or the file an item. */
+    /** Whether a tensor does not have a field of the target's format that only a program can give, or the file an item. */
     static boolean isMissingField(IllegalStateException failure) {
         String message = failure.getMessage();
         return message != null && (FIELD.matcher(message).matches() || message.startsWith("the file needs "));
@@ -100,7 +100,7 @@ final class Failures {
         return FIELD.matcher(items).replaceFirst("$1, which no option supplies; give it a default in the grammar");
     }
 
-    /** Tells of an error that is no fault of the command's: too little memory, or a file that was changed under it. */
+    /** Tells of an error that is no problem of the command's: too little memory, or a file that was changed under it. */
     static int report(VirtualMachineError error, Terminal terminal) {
         terminal.error(message(error));
         return SOME_ERROR;

@@ -67,7 +67,7 @@ final class FormatOptions {
         return inputs;
     }
 
-    /** Opens one file for who parses it, whatever it holds, here or behind HTTP. */
+    /** Opens one file for who parses it, whatever it holds, here or after HTTP. */
     ByteSource source(Location file) throws IOException {
         if (file.isStandardInput()) {
             return standardInput.open();
@@ -88,12 +88,12 @@ final class FormatOptions {
         }
     }
 
-    /** Opens a file or the files of a checkpoint, here or behind HTTP. */
+    /** Opens a file or the files of a checkpoint, here or after HTTP. */
     TensorReader open(Location file, ReadOptions options) throws IOException {
         return open(file, options, new HttpTraffic());
     }
 
-    /** Opens what {@link #open(Location, ReadOptions)} opens, and counts what that takes if it is behind HTTP. */
+    /** Opens what {@link #open(Location, ReadOptions)} opens, and counts what that takes if it is after HTTP. */
     TensorReader open(Location file, ReadOptions options, HttpTraffic traffic) throws IOException {
         TensorReader reader = openUnrecorded(file, options, traffic);
         try {
@@ -132,7 +132,7 @@ final class FormatOptions {
         return local == null ? openAddress(file, options, traffic) : open(local, options);
     }
 
-    /** The format asked for, null for none; where its grammar has faults, the source is closed. */
+    /** The format asked for, null for none; where its grammar has problems, the source is closed. */
     private @Nullable TensorFormat chosenFor(ByteSource source) throws IOException {
         try {
             return chosen();

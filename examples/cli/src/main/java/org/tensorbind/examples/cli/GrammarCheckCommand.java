@@ -15,7 +15,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Looks for faults of grammars. */
+/** Looks for problems of grammars. */
 @Command(name = "check", description = "Checks grammars for errors, and compiles those without.", sortOptions = false)
 final class GrammarCheckCommand implements Callable<Integer> {
     private final Terminal terminal;

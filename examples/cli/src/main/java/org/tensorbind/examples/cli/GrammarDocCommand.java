@@ -40,7 +40,7 @@ final class GrammarDocCommand implements Callable<Integer> {
         inputs.add(file);
         for (Path target : new @Nullable Path[] {html, markdown}) {
             if (target != null) {
-                inputs.refuse(target);
+                inputs.reject(target);
             }
         }
         GrammarDescription document = GrammarFiles.describe(file);

@@ -25,14 +25,14 @@ final class GrammarFiles {
     /**
      * The format of a grammar file.
      *
-     * @throws GrammarException with all faults of the grammar
+     * @throws GrammarException with all problems of the grammar
      */
     static TensorFormat compile(Path file) throws IOException {
         CompiledGrammar compiled = GrammarCompiler.compile(read(file));
         return compiled.format().orElseThrow(() -> new GrammarException(compiled.problems()));
     }
 
-    /** What a grammar file without faults may say and hardly means. */
+    /** What a grammar file without problems may say and hardly means. */
     static List<String> warnings(Path file) throws IOException {
         return GrammarCompiler.warnings(read(file));
     }
@@ -40,7 +40,7 @@ final class GrammarFiles {
     /**
      * What a grammar file says.
      *
-     * @throws GrammarException with all faults of the grammar
+     * @throws GrammarException with all problems of the grammar
      */
     static GrammarDescription describe(Path file) throws IOException {
         return GrammarDescriber.describe(checked(file));
@@ -49,7 +49,7 @@ final class GrammarFiles {
     /**
      * What is decided of a grammar file before code is generated.
      *
-     * @throws GrammarException with all faults of the grammar
+     * @throws GrammarException with all problems of the grammar
      */
     static String plan(Path file) throws IOException {
         return GrammarCompiler.plan(checked(file));
@@ -58,7 +58,7 @@ final class GrammarFiles {
     /**
      * Files that break what a grammar file says.
      *
-     * @throws GrammarException with all faults of the grammar
+     * @throws GrammarException with all problems of the grammar
      */
     static Mutants mutants(Path file, List<byte[]> samples) throws IOException {
         return GrammarMutants.of(checked(file), samples);
@@ -80,7 +80,7 @@ final class GrammarFiles {
         return grammar;
     }
 
-    /** A grammar with faults, each with its place. */
+    /** A grammar with problems, each with its place. */
     static final class GrammarException extends IOException {
         private static final long serialVersionUID = 1L;
 
@@ -94,7 +94,7 @@ final class GrammarFiles {
                     .collect(Collectors.joining("\n"));
         }
 
-        /** Where in the program internal errors happened, empty where the faults are the grammar's own. */
+        /** Where in the program internal errors happened, empty where the problems are the grammar's own. */
         String traces() {
             return traces;
         }

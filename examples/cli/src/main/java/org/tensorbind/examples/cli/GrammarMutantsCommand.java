@@ -47,7 +47,7 @@ final class GrammarMutantsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        refuseFilled();
+        rejectFilled();
         List<byte[]> files = new ArrayList<>();
         for (Path sample : samples) {
             if (Files.size(sample) > GrammarMutants.LARGEST_SAMPLE) {
@@ -66,7 +66,7 @@ final class GrammarMutantsCommand implements Callable<Integer> {
         return 0;
     }
 
-    private void refuseFilled() throws IOException {
+    private void rejectFilled() throws IOException {
         if (Files.exists(folder) && !Files.isDirectory(folder)) {
             throw new FileAlreadyExistsException(
                     folder.toString(), null, "is a file and was left unchanged; name a folder");

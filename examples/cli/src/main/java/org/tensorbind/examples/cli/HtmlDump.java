@@ -93,7 +93,7 @@ final class HtmlDump {
         html.append("<b></b>fault</p></section>\n");
     }
 
-    /** Neighbours of one kind that are too narrow to be told apart are drawn as one. */
+    /** Neighbours of one kind that are too narrow to be distinguished are drawn as one. */
     private List<Layouts.Extent> merged(List<Layouts.Extent> extents) {
         long narrow = source.size() / NARROWEST;
         List<Layouts.Extent> merged = new ArrayList<>();

@@ -36,7 +36,7 @@ final class InfoCommand implements Callable<Integer> {
             description = "Read all data and give least, greatest, mean, NaNs, infinities, zeros and a histogram.")
     private boolean stats;
 
-    @Option(names = "--strict", description = "Refuse all that the format's specification forbids.")
+    @Option(names = "--strict", description = "Reject all that the format's specification forbids.")
     private boolean strict;
 
     @Mixin

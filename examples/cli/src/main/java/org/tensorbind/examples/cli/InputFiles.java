@@ -51,7 +51,7 @@ final class InputFiles {
                 .toList();
     }
 
-    /** Whether a reader is of one file that another reader has among several, so that all its tensors are there, too. */
+    /** Whether a reader is of one file that another reader has among several, so that all its tensors are present, too. */
     static boolean isPartOf(TensorReader part, TensorReader whole) {
         return part.files().size() == 1
                 && whole.files().size() > 1
@@ -93,11 +93,11 @@ final class InputFiles {
     }
 
     /**
-     * Refuses a target that is one of the inputs, or another file of a checkpoint that an input belongs to.
+     * Rejects a target that is one of the inputs, or another file of a checkpoint that an input belongs to.
      *
      * @throws UsageException if it is
      */
-    void refuse(Path target) throws IOException {
+    void reject(Path target) throws IOException {
         for (Map.Entry<Path, String> input : openedAs.entrySet()) {
             if (isSame(input.getKey(), target)) {
                 throw isInput(target, input.getValue());
@@ -124,18 +124,18 @@ final class InputFiles {
     }
 
     /**
-     * Refuses a target of several files if one of them, their index, or what they take the place of is an input.
+     * Rejects a target of several files if one of them, their index, or what they take the place of is an input.
      *
      * @param named whether the target's format has names: else its files have the names of older ones
      */
-    void refuseSharded(Path target, boolean named) throws IOException {
-        refuse(target);
+    void rejectSharded(Path target, boolean named) throws IOException {
+        reject(target);
         Path index = CheckpointFiles.index(target);
-        refuse(index);
+        reject(index);
         for (String file : CheckpointFiles.mentionedBy(index)) {
             Path replaced = resolved(parent(index), file);
             if (replaced != null) {
-                refuse(replaced);
+                reject(replaced);
             }
         }
         for (Map.Entry<Path, String> input : openedAs.entrySet()) {

@@ -63,7 +63,7 @@ final class ItemText {
                 return value;
             }
         } catch (IllegalArgumentException | IOException e) {
-            // told below, for every type alike
+            // given below, for every type alike
         }
         String unnamed =
                 item.type() == ItemType.TEXT_CODE ? " (write another code in double quotes, bytes as x\"01 FF\")" : "";

@@ -77,7 +77,7 @@ final class Layouts {
         }
     }
 
-    /** Behind an item come the ends of the documents around it, before one their beginnings; the rest is nobody's. */
+    /** After an item come the ends of the documents around it, before one their beginnings; the rest is nobody's. */
     private void layBetween(@Nullable Node before, long from, long to, @Nullable Node after) {
         long at = from;
         for (Node around = parent(before); around != null; around = parent(around)) {

@@ -13,18 +13,18 @@ import org.tensorbind.FormatTraits;
 final class Losses {
     private static final int SHOWN = 5;
     private final Map<String, List<String>> lost = new LinkedHashMap<>();
-    private final Map<String, List<String>> refused = new LinkedHashMap<>();
+    private final Map<String, List<String>> rejected = new LinkedHashMap<>();
     private final Map<String, String> needed = new LinkedHashMap<>();
 
     void lose(String what) {
         put(lost, what);
     }
 
-    void refuse(String what) {
-        put(refused, what);
+    void reject(String what) {
+        put(rejected, what);
     }
 
-    /** What stands before the last colon is shown once for all tensors that come behind it. */
+    /** What precedes the last colon is shown once for all tensors that come after it. */
     private static void put(Map<String, List<String>> losses, String what) {
         int colon = what.lastIndexOf(": ");
         String kind = colon < 0 ? what : what.substring(0, colon);
@@ -34,7 +34,7 @@ final class Losses {
         }
     }
 
-    /** An item of the target that nobody gave a value; {@code codes} are those of it that have a name. */
+    /** An item of the target that no caller supplied a value; {@code codes} are those of it that have a name. */
     void need(FormatTraits.Item item, Map<Object, String> codes) {
         needed.put(item.name(), ItemText.kind(item, codes));
     }
@@ -42,13 +42,13 @@ final class Losses {
     /**
      * What is lost, in sentences.
      *
-     * @throws IOException with everything that stands against the target, if something does
+     * @throws IOException with everything that is against the target, if something does
      */
     List<String> settle(Path file, String title, boolean lossy) throws IOException {
-        if (refused.isEmpty() && needed.isEmpty() && (lost.isEmpty() || lossy)) {
+        if (rejected.isEmpty() && needed.isEmpty() && (lost.isEmpty() || lossy)) {
             return show(lost);
         }
-        List<String> lines = new ArrayList<>(show(refused));
+        List<String> lines = new ArrayList<>(show(rejected));
         needed.forEach((item, kind) -> lines.add("it needs a value for " + item + ", " + kind));
         lines.addAll(lossy ? List.of() : show(lost));
         String advice = advice(lossy);
@@ -63,7 +63,7 @@ final class Losses {
                     .map(item -> "--set " + item + "=VALUE")
                     .collect(Collectors.joining(" ", "", needed.size() == 1 ? " supplies it" : " supply them")));
         }
-        if (refused.isEmpty() && !lost.isEmpty() && !lossy) {
+        if (rejected.isEmpty() && !lost.isEmpty() && !lossy) {
             advice.add(needed.isEmpty() ? "--lossy leaves these out" : "--lossy leaves the others out");
         }
         return advice.stream().map(line -> "\n" + line).collect(Collectors.joining());

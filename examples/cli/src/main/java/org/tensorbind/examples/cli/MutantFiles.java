@@ -14,7 +14,7 @@ import org.tensorbind.processor.mutant.Mutants;
 import org.tensorbind.processor.mutant.Statement;
 
 /**
- * Writes mutants into a folder: those that every reader refuses into {@code reject}, those that only strict reading refuses into {@code lenient},
+ * Writes mutants into a folder: those that every reader rejects into {@code reject}, those that only strict reading rejects into {@code lenient},
  * those that every reader takes into {@code accept}, and {@code manifest.json} with what must be said of each.
  */
 final class MutantFiles {
@@ -41,7 +41,9 @@ final class MutantFiles {
     }
 
     private static String kindOf(Mutant mutant) {
-        return mutant.strict().refusal() == null ? "accept" : mutant.lenient().refusal() == null ? "lenient" : "reject";
+        return mutant.strict().rejection() == null
+                ? "accept"
+                : mutant.lenient().rejection() == null ? "lenient" : "reject";
     }
 
     private String nameOf(Mutant mutant) {
@@ -63,16 +65,16 @@ final class MutantFiles {
     private void writeEntry(Mutant mutant, JsonGenerator json) throws IOException {
         json.writeStartObject();
         json.writeStringField("file", nameOf(mutant));
-        json.writeStringField("lenient", mutant.lenient().refusal() == null ? "accept" : "reject");
-        json.writeStringField("strict", mutant.strict().refusal() == null ? "accept" : "reject");
+        json.writeStringField("lenient", mutant.lenient().rejection() == null ? "accept" : "reject");
+        json.writeStringField("strict", mutant.strict().rejection() == null ? "accept" : "reject");
         json.writeStringField("statement", mutant.statement().toString());
         json.writeNumberField("line", mutant.statement().line());
         json.writeStringField("change", mutant.change());
-        FormatException refusal = mutant.strict().refusal();
-        if (refusal != null) {
-            json.writeNumberField("byte", refusal.byteOffset());
-            json.writeStringField("path", refusal.grammarPath());
-            json.writeStringField("problem", refusal.problem());
+        FormatException rejection = mutant.strict().rejection();
+        if (rejection != null) {
+            json.writeNumberField("byte", rejection.byteOffset());
+            json.writeStringField("path", rejection.grammarPath());
+            json.writeStringField("problem", rejection.problem());
         }
         if (!mutant.others().isEmpty()) {
             json.writeArrayFieldStart("others");

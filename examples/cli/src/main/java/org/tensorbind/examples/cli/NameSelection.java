@@ -46,7 +46,7 @@ final class NameSelection {
         return selected;
     }
 
-    /** Refuses patterns that no name of the files matches: they are misspelt. */
+    /** Rejects patterns that no name of the files matches: they are misspelt. */
     void requireUsed(List<TensorReader> readers) {
         List<String> patterns = new ArrayList<>(included);
         patterns.addAll(excluded);

@@ -3,7 +3,7 @@ package org.tensorbind.examples.cli;
 import java.util.List;
 import java.util.Locale;
 
-/** Railroad diagrams: a line runs from left to right through what may stand one after the other. Sizes are in pixels. */
+/** Railroad diagrams: a line runs from left to right through what may be one after the other. Sizes are in pixels. */
 sealed interface Railroad {
     int CHARACTER = 8;
     int BOX = 26;
@@ -225,7 +225,7 @@ sealed interface Railroad {
         }
     }
 
-    /** What may stand any number of times: a line leads back above it, and one past it below. */
+    /** What may be any number of times: a line leads back above it, and one past it below. */
     record Loop(Railroad part) implements Railroad {
         @Override
         public int width() {

@@ -21,7 +21,7 @@ final class StandardInput {
     }
 
     /**
-     * Copies all of it to a temporary file and tells how much that was. The file goes when the source is closed, or with the process.
+     * Copies all of it to a temporary file and gives how much that was. The file goes when the source is closed, or with the process.
      *
      * @throws UsageException the second time: it is there only once
      */

@@ -54,7 +54,7 @@ record Statistics(
                 histogram);
     }
 
-    /** A range wider than a {@code double} has no width; its elements are told by their sign. */
+    /** A range wider than a {@code double} has no width; its elements are given by their sign. */
     private static int bin(double value, double least, double width) {
         if (width == 0) {
             return 0;

@@ -100,7 +100,7 @@ final class TargetElements {
         }
         String obstacle = obstacle(view, wanted);
         if (obstacle != null) {
-            losses.refuse("--dtype " + obstacle + ": " + name);
+            losses.reject("--dtype " + obstacle + ": " + name);
         } else if (!traits.dtypes().contains(wanted)) {
             checkDtype(name, view, wanted, losses);
         }
@@ -109,10 +109,10 @@ final class TargetElements {
     private void checkUndecoded(String name, TensorView view, Losses losses) {
         if (!keepsUndecoded(view)) {
             TensorFormat source = view.format();
-            losses.refuse(undecoded(view) + ", and only " + (source == null ? "its own format" : source.title())
+            losses.reject(undecoded(view) + ", and only " + (source == null ? "its own format" : source.title())
                     + " can hold such tensors, which --exclude leaves out: " + name);
         } else if (target.dtypeOf(view.elementType()) != view.dtype()) {
-            losses.refuse("--dtype cannot convert elements that are not decoded (" + undecoded(view) + "): " + name);
+            losses.reject("--dtype cannot convert elements that are not decoded (" + undecoded(view) + "): " + name);
         }
     }
 
@@ -143,16 +143,16 @@ final class TargetElements {
         if (possible) {
             losses.lose("dtype " + wanted + (written == null ? "" : ", stored as " + written) + ": " + name);
         } else {
-            losses.refuse("it has no dtype " + wanted + " and none that can hold its values: " + name);
+            losses.reject("it has no dtype " + wanted + " and none that can hold its values: " + name);
         }
     }
 
     private void checkBlocks(String name, TensorView view, DType wanted, Losses losses) {
         String blocks = "blocks of " + view.elementType();
         if (wanted != view.dtype()) {
-            losses.refuse("--dtype converts numbers only, but these are " + blocks + ": " + name);
+            losses.reject("--dtype converts numbers only, but these are " + blocks + ": " + name);
         } else if (!traits.supports(view.elementType())) {
-            losses.refuse("it cannot store " + blocks
+            losses.reject("it cannot store " + blocks
                     + (view.elementType().decoder() == null ? "" : ", use --dtype f32 to store their numbers") + ": "
                     + name);
         }

@@ -108,7 +108,7 @@ final class TargetMetadata {
                 .orElse(null);
     }
 
-    /** Tells of what the target has no place for, and refuses options that no entry is meant by: they are misspelt. */
+    /** Tells of what the target has no place for, and rejects options that no entry is meant by: they are misspelt. */
     void check(Losses losses) {
         dropped.requireUsed();
         for (Glob key : types.keySet()) {

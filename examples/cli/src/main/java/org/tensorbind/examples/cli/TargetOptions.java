@@ -156,7 +156,7 @@ final class TargetOptions {
         return known.indexOf(found) < read ? found : FormatOptions.named(found.name());
     }
 
-    /** How the target is written; what its format has no place for is refused. */
+    /** How the target is written; what its format has no place for is rejected. */
     WriteOptions writeOptions(FormatTraits traits) {
         WriteOptions options = WriteOptions.defaults().shardSize(shardSize);
         options = lossy ? options.lossy() : options;

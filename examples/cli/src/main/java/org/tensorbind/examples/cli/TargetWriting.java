@@ -8,11 +8,11 @@ final class TargetWriting {
     private TargetWriting() {}
 
     /**
-     * Says what is lost, and writes the target behind a progress bar. Nothing is written unless the target can be, and is none of the files that are
+     * Says what is lost, and writes the target after a progress bar. Nothing is written unless the target can be, and is none of the files that are
      * read.
      */
     static void write(Path output, TensorTransfer conversion, InputFiles inputs, Terminal terminal) throws IOException {
-        conversion.refuseInputs(output, inputs);
+        conversion.rejectInputs(output, inputs);
         conversion.check(output).forEach(loss -> terminal.error("left out: " + loss));
         conversion.metadata().notes().forEach(terminal::error);
         long byteSize =

@@ -95,12 +95,12 @@ final class TensorTransfer {
         return selected.reader().tensor(selected.index());
     }
 
-    /** Refuses a target that is one of the files that are read, or takes the place of one. */
-    void refuseInputs(Path file, InputFiles inputs) throws IOException {
+    /** Rejects a target that is one of the files that are read, or takes the place of one. */
+    void rejectInputs(Path file, InputFiles inputs) throws IOException {
         if (options.shardSize() > 0) {
-            inputs.refuseSharded(file, traits.hasNames());
+            inputs.rejectSharded(file, traits.hasNames());
         } else {
-            inputs.refuse(file);
+            inputs.reject(file);
         }
     }
 
@@ -108,7 +108,7 @@ final class TensorTransfer {
      * Looks for all that the target cannot hold.
      *
      * @return what is left out, in sentences; what is lost only with {@code --lossy}
-     * @throws IOException with everything that stands against the conversion
+     * @throws IOException with everything that is against the conversion
      */
     List<String> check(Path file) throws IOException {
         List<String> leftOut = new ArrayList<>();
@@ -121,7 +121,7 @@ final class TensorTransfer {
             losses.lose("names: tensors are identified by their positions");
         }
         if (traits.isSingleTensor() && tensors.size() != 1) {
-            losses.refuse("it holds one tensor, but there are " + tensors.size());
+            losses.reject("it holds one tensor, but there are " + tensors.size());
         }
         Map<String, Integer> names = new HashMap<>();
         for (Selected selected : tensors) {
@@ -129,7 +129,7 @@ final class TensorTransfer {
             if (traits.hasNames()
                     && traits.requiresUniqueNames()
                     && names.merge(selected.name(), 1, Integer::sum) == 2) {
-                losses.refuse("it cannot have two tensors of one name: " + selected.name());
+                losses.reject("it cannot have two tensors of one name: " + selected.name());
             }
         }
         leftOut.addAll(losses.settle(file, traits.title(), target.isLossy()));
@@ -150,7 +150,7 @@ final class TensorTransfer {
         String name = selected.name();
         elements.check(name, view, losses);
         if (traits.reservedNames().contains(name)) {
-            losses.refuse("it uses this name itself, use --rename for another: " + name);
+            losses.reject("it uses this name itself, use --rename for another: " + name);
         }
         lostAttributes(selected, view);
         lostStorage(selected.name(), view);
@@ -201,7 +201,7 @@ final class TensorTransfer {
         return lost;
     }
 
-    /** Writes the target; {@code progress} is told of every byte that is read. */
+    /** Writes the target; {@code progress} is given of every byte that is read. */
     void write(Path file, Progress progress) throws IOException {
         try (TensorWriter writer = format.create(file, options)) {
             metadata.addTo(writer);
@@ -223,7 +223,7 @@ final class TensorTransfer {
         }
     }
 
-    /** Bytes that progress is told of while a tensor is written: those without a checksum that is known get it before they are written. */
+    /** Bytes that progress is given of while a tensor is written: those without a checksum that is known get it before they are written. */
     long bytesToTake(Selected selected) {
         TensorView view = view(selected);
         StoredPart part = view.parts().get(view.parts().size() - 1);

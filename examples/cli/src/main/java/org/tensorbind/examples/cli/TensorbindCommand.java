@@ -63,7 +63,7 @@ final class TensorbindCommand implements Callable<Integer> {
         return 0;
     }
 
-    /** Whether a command was told to show where internal errors happened. */
+    /** Whether a command was given to show where internal errors happened. */
     static boolean isVerbose(CommandSpec command) {
         return command.root().userObject() instanceof TensorbindCommand root && root.verbose;
     }

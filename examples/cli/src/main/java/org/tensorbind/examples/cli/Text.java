@@ -13,7 +13,7 @@ final class Text {
         return quoted ? "'" + shown + "'" : shown;
     }
 
-    /** The text, cut off behind {@code length} characters. */
+    /** The text, cut off after {@code length} characters. */
     static String shorten(String text, int length) {
         if (text.codePointCount(0, text.length()) <= length) {
             return text;

@@ -71,7 +71,7 @@ final class Values {
         return Text.shorten(printable ? "\"" + text + "\"" : HexFormat.of().formatHex(bytes), length);
     }
 
-    /** The text below a rule that has one text and no list below it, such as a string behind its length. */
+    /** The text below a rule that has one text and no list below it, such as a string after its length. */
     private static @Nullable String onlyText(Node node) {
         String found = null;
         for (Node child : node.children()) {
@@ -86,7 +86,7 @@ final class Values {
         return found;
     }
 
-    /** What a fault says, at its place as every other command calls it; without the file, which is where it is shown. */
+    /** What a problem says, at its place as every other command calls it; without the file, which is where it is shown. */
     static String problem(FormatException fault) {
         String message = String.valueOf(fault.getMessage());
         int path = message.indexOf(fault.grammarPath() + ": ");

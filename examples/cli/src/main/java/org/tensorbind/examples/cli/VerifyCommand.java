@@ -134,7 +134,7 @@ final class VerifyCommand implements Callable<Integer> {
         }
     }
 
-    /** A file that cannot be opened is one fault, whatever it should hold. */
+    /** A file that cannot be opened is one problem, whatever it should hold. */
     private void verifyCheckpoint(Location file, ReadOptions options, VerifyReport report) throws IOException {
         try (TensorReader reader = formats.open(file, options)) {
             verifyData(reader, report);
@@ -169,7 +169,7 @@ final class VerifyCommand implements Callable<Integer> {
         }
     }
 
-    /** Whether a tensor is not decoded because its dtype or layout is none of those that are known here, and lacks nothing in the file. */
+    /** Whether a tensor is not decoded because its dtype or layout is none of those that are known here, and is complete in the file. */
     private static boolean isValid(TensorView view) {
         return TargetElements.undecodedBecause(view) != null
                 && (FileReport.hasUnknownDtype(view.info()) || FileReport.hasUnknownLayout(view.info()));

@@ -24,7 +24,7 @@ final class VerifyReport implements ParseListener {
     private int unknown;
     private int none;
 
-    /** @param onProblem is told of each broken rule as it is found */
+    /** @param onProblem is said of each broken rule as it is found */
     VerifyReport(Consumer<String> onProblem) {
         this.onProblem = onProblem;
     }

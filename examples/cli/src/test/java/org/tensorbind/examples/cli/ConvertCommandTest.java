@@ -129,8 +129,8 @@ final class ConvertCommandTest {
         }
         Path target = folder.resolve("dense.bt");
 
-        Cli.Result refused = Cli.run("convert", sparse, target);
-        assertTrue(refused.err().contains("sparse layout, zeros will be stored: 0"), refused::err);
+        Cli.Result rejected = Cli.run("convert", sparse, target);
+        assertTrue(rejected.err().contains("sparse layout, zeros will be stored: 0"), rejected::err);
         assertEquals(0, Cli.run("convert", "--lossy", sparse, target).code());
         try (TensorReader reader = TensorFormats.open(target)) {
             assertEquals(Layout.DENSE, reader.info(0).layout());
@@ -146,10 +146,10 @@ final class ConvertCommandTest {
             writer.add(name, new float[1]).commit();
         }
         Path output = folder.resolve("long.gguf");
-        Cli.Result refused = Cli.run("convert", input, output);
-        assertEquals(1, refused.code(), refused::out);
-        assertTrue(refused.err().contains("tensor '" + name + "': NAME_LEN: would be 64"), refused::err);
-        assertTrue(refused.err().contains("--rename gives the tensor another name"), refused::err);
+        Cli.Result rejected = Cli.run("convert", input, output);
+        assertEquals(1, rejected.code(), rejected::out);
+        assertTrue(rejected.err().contains("tensor '" + name + "': NAME_LEN: would be 64"), rejected::err);
+        assertTrue(rejected.err().contains("--rename gives the tensor another name"), rejected::err);
         assertFalse(Files.exists(output));
         assertEquals(
                 0, Cli.run("convert", "--limit", "NAME_LEN=64", input, output).code());
@@ -288,7 +288,7 @@ final class ConvertCommandTest {
     }
 
     @Test
-    void mergingRefusesWhatContradicts() throws IOException {
+    void mergingRejectsWhatContradicts() throws IOException {
         Path a = Cli.model(folder.resolve("a.bt"));
         Path b = folder.resolve("b.bt");
         try (TensorWriter writer = TensorFormats.create(b, WriteOptions.defaults())) {

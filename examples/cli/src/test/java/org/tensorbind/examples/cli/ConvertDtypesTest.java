@@ -48,7 +48,7 @@ final class ConvertDtypesTest {
     private Path folder = Path.of("");
 
     @Test
-    void everyPairGivesTheSameNumbersOrIsRefusedBeforeAnythingIsWritten() throws IOException {
+    void everyPairGivesTheSameNumbersOrIsRejectedBeforeAnythingIsWritten() throws IOException {
         Path all = folder.resolve("all.safetensors");
         try (TensorWriter writer = TensorFormats.create(all)) {
             for (DType dtype : ELEMENTS.keySet()) {
@@ -82,11 +82,11 @@ final class ConvertDtypesTest {
             Cli.Result result = Cli.run(arguments);
             assertEquals(0, result.code(), result::err);
             compareAll(target, to);
-            refuses(all, DType.C64, to, "converts real numbers only");
+            rejects(all, DType.C64, to, "converts real numbers only");
             return;
         }
         for (DType from : ELEMENTS.keySet()) {
-            refuses(
+            rejects(
                     all,
                     from,
                     to,
@@ -112,8 +112,8 @@ final class ConvertDtypesTest {
         }
     }
 
-    private void refuses(Path file, DType from, DType to, String sentence) {
-        Path target = folder.resolve("refused.safetensors");
+    private void rejects(Path file, DType from, DType to, String sentence) {
+        Path target = folder.resolve("rejected.safetensors");
         Cli.Result result = Cli.run("convert", "--dtype", from + "=" + to, file, target);
         assertEquals(1, result.code(), () -> from + " to " + to);
         assertTrue(result.err().contains("--dtype ") && result.err().contains(sentence), result::err);
@@ -129,7 +129,7 @@ final class ConvertDtypesTest {
         "i16, 0080, i8, 'element 0 is -32768, which i8 does not hold'",
         "f8_e4m3, 7e, i8, 'element 0 is 448.0, which i8 does not hold'"
     })
-    void whatIsOutOfRangeIsRefusedAndNothingWritten(String from, String bits, String to, String sentence)
+    void whatIsOutOfRangeIsRejectedAndNothingWritten(String from, String bits, String to, String sentence)
             throws IOException {
         Path file = folder.resolve("one.safetensors");
         try (TensorWriter writer = TensorFormats.create(file)) {

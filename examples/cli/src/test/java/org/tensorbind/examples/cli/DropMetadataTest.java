@@ -75,9 +75,9 @@ final class DropMetadataTest {
             }
             parts.add(part);
         }
-        Cli.Result refused = Cli.run("merge", parts.get(0), parts.get(1), "-o", one);
-        assertTrue(refused.err().contains("metadata 'author.name' is 'a0' in "), refused::err);
-        assertTrue(refused.err().contains("remove it with --drop-metadata"), refused::err);
+        Cli.Result rejected = Cli.run("merge", parts.get(0), parts.get(1), "-o", one);
+        assertTrue(rejected.err().contains("metadata 'author.name' is 'a0' in "), rejected::err);
+        assertTrue(rejected.err().contains("remove it with --drop-metadata"), rejected::err);
         assertFalse(Files.exists(one));
         Cli.Result merge = Cli.run("merge", parts.get(0), parts.get(1), "-o", one, "--drop-metadata", "author.*");
         assertEquals(0, merge.code(), merge::err);
@@ -118,7 +118,7 @@ final class DropMetadataTest {
     }
 
     @Test
-    void whatTheTargetRefusesIsLeftOutByTheOptionThatTheMessageNames() {
+    void whatTheTargetRejectsIsLeftOutByTheOptionThatTheMessageNames() {
         Path one = folder.resolve("one.gguf");
         Path other = folder.resolve("one.safetensors");
         assertLeftOut("Made.Key", "convert", fixture("key_upper_case.gguf"), one);
@@ -129,9 +129,9 @@ final class DropMetadataTest {
 
     private static void assertLeftOut(String key, Object... arguments) {
         Path target = (Path) arguments[arguments.length - 1];
-        Cli.Result refused = Cli.run(arguments);
-        assertEquals(2, refused.code(), refused::out);
-        assertTrue(refused.err().contains("; --drop-metadata '" + key + "' drops the entry"), refused::err);
+        Cli.Result rejected = Cli.run(arguments);
+        assertEquals(2, rejected.code(), rejected::out);
+        assertTrue(rejected.err().contains("; --drop-metadata '" + key + "' drops the entry"), rejected::err);
         assertFalse(Files.exists(target));
         List<Object> dropping = new ArrayList<>(List.of(arguments));
         dropping.addAll(1, List.of("--drop-metadata", key));
@@ -141,7 +141,7 @@ final class DropMetadataTest {
     }
 
     @Test
-    void aKeyThatNoFileHasIsRefused() {
+    void aKeyThatNoFileHasIsRejected() {
         Path one = folder.resolve("one.gguf");
         Cli.Result convert = Cli.run("convert", "--drop-metadata", "splits.*", split(1), one);
         assertEquals(2, convert.code(), convert::out);

@@ -116,7 +116,7 @@ final class EditCommandTest {
     }
 
     @Test
-    void whatIsNotThereIsRefusedAndTheFileStays() throws IOException {
+    void whatIsNotThereIsRejectedAndTheFileStays() throws IOException {
         Path file = Cli.model(folder.resolve("model.bt"));
         byte[] before = Files.readAllBytes(file);
         String[][] wrong = {

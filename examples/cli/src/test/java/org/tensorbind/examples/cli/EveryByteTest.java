@@ -48,7 +48,7 @@ class EveryByteTest {
         return Cli.run(command);
     }
 
-    private void refuses(String problem, String bytes) throws IOException {
+    private void rejects(String problem, String bytes) throws IOException {
         Cli.Result strict = verify(bytes);
         assertEquals(1, strict.code(), strict::out);
         assertTrue((strict.out() + strict.err()).contains(problem), () -> strict.out() + strict.err());
@@ -61,17 +61,17 @@ class EveryByteTest {
     }
 
     @Test
-    void bytesBehindTheDataAreRefused() throws IOException {
-        refuses("3 bytes follow the last item of the file", DATA + "585859");
+    void bytesBehindTheDataAreRejected() throws IOException {
+        rejects("3 bytes follow the last item of the file", DATA + "585859");
     }
 
     @Test
-    void bytesBeforeTheDataAreRefused() throws IOException {
-        refuses("no item contains the 2 bytes up to byte 10", "54545454 0A00 0200 3F3F 0102");
+    void bytesBeforeTheDataAreRejected() throws IOException {
+        rejects("no item contains the 2 bytes up to byte 10", "54545454 0A00 0200 3F3F 0102");
     }
 
     @Test
-    void bytesBeforeSharedDataAreRefused() throws IOException {
+    void bytesBeforeSharedDataAreRejected() throws IOException {
         Files.writeString(grammar, """
                 format t "T" { extension "t" }
                 FILE  ::= "TTTT" COUNT ROW* BODY*
@@ -85,12 +85,12 @@ class EveryByteTest {
                 """);
 
         assertEquals(0, verify("54545454 02 000F000200 000F000200 0102").code());
-        refuses("no item contains the 2 bytes up to byte 17", "54545454 02 0011000200 0011000200 3F3F 0102");
+        rejects("no item contains the 2 bytes up to byte 17", "54545454 02 0011000200 0011000200 3F3F 0102");
     }
 
     @Test
-    void dataThatIsTheHeaderIsRefused() throws IOException {
-        refuses("the item that starts at byte 0 overlaps the one that ends at byte 2", "54545454 0000 0200");
+    void dataThatIsTheHeaderIsRejected() throws IOException {
+        rejects("the item that starts at byte 0 overlaps the one that ends at byte 2", "54545454 0000 0200");
     }
 
     @Test
@@ -105,7 +105,7 @@ class EveryByteTest {
         grammar("", "align 16");
 
         assertEquals(0, verify("54545454 1000 0200 0000000000000000 0102").code());
-        refuses("expected a byte 0, found 63", "54545454 1000 0200 000000000000003F 0102");
-        refuses("no item contains the 24 bytes up to byte 32", "54545454 2000 0200" + "00".repeat(24) + "0102");
+        rejects("expected a byte 0, found 63", "54545454 1000 0200 000000000000003F 0102");
+        rejects("no item contains the 24 bytes up to byte 32", "54545454 2000 0200" + "00".repeat(24) + "0102");
     }
 }

@@ -222,7 +222,7 @@ final class GrammarCommandTest {
         assertTrue(Cli.run("grammar", "doc", grammar).out().contains("Read-only: the device makes them"));
         assertTrue(Cli.run("grammar", "plan", grammar).out().contains("readerOnly: \"the device makes them\""));
         Path copy = folder.resolve("copy.acme");
-        for (Cli.Result refused : List.of(
+        for (Cli.Result rejected : List.of(
                 Cli.run("convert", "--grammar", grammar, sample, copy),
                 Cli.run("merge", "--grammar", grammar, "--to-grammar", grammar, sample, "-o", copy),
                 Cli.run(
@@ -236,14 +236,14 @@ final class GrammarCommandTest {
                         sample,
                         "-o",
                         copy))) {
-            assertEquals(2, refused.code(), refused::err);
-            assertTrue(refused.err().endsWith(why), refused::err);
+            assertEquals(2, rejected.code(), rejected::err);
+            assertTrue(rejected.err().endsWith(why), rejected::err);
             assertFalse(Files.exists(copy));
         }
     }
 
     @Test
-    void anotherFileThanTheGrammarsIsRefusedWithItsPlace() throws IOException {
+    void anotherFileThanTheGrammarsIsRejectedWithItsPlace() throws IOException {
         Cli.run("grammar", "new", "--directory", folder, "acme");
         Path other = Cli.model(folder.resolve("m.zt"));
 

@@ -55,17 +55,17 @@ final class GrammarMutantsCommandTest {
     void aFolderWithFilesIsLeftAsItIs() throws IOException {
         Path grammar = Path.of("..", "..", "spec-grammars", "src", "main", "grammar", "idx.grammar");
         Path sample = Files.write(folder.resolve("sample.idx"), new byte[] {0, 0, 8, 1, 0, 0, 0, 0});
-        Cli.Result refused = Cli.run("grammar", "mutants", grammar, sample, "--out", folder);
-        assertEquals(1, refused.code());
-        assertEquals("tensorbind: " + folder + ": is not empty; name an empty or a new folder\n", refused.err());
+        Cli.Result rejected = Cli.run("grammar", "mutants", grammar, sample, "--out", folder);
+        assertEquals(1, rejected.code());
+        assertEquals("tensorbind: " + folder + ": is not empty; name an empty or a new folder\n", rejected.err());
     }
 
     @Test
-    void aSampleThatBreaksARuleIsRefused() throws IOException {
+    void aSampleThatBreaksARuleIsRejected() throws IOException {
         Path grammar = Path.of("..", "..", "spec-grammars", "src", "main", "grammar", "idx.grammar");
         Path sample = Files.write(folder.resolve("sample.idx"), new byte[] {0, 1, 8, 0});
-        Cli.Result refused = Cli.run("grammar", "mutants", grammar, sample, "--out", folder.resolve("corpus"));
-        assertEquals(1, refused.code());
-        assertTrue(refused.err().contains("byte 0: FILE: expected bytes 00 00, found bytes 00 01"), refused::err);
+        Cli.Result rejected = Cli.run("grammar", "mutants", grammar, sample, "--out", folder.resolve("corpus"));
+        assertEquals(1, rejected.code());
+        assertTrue(rejected.err().contains("byte 0: FILE: expected bytes 00 00, found bytes 00 01"), rejected::err);
     }
 }

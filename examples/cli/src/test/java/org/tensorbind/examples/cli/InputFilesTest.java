@@ -20,16 +20,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** No command overwrites or removes a file that it reads. */
 final class InputFilesTest {
     @TempDir
-    private static Path refused = Path.of("");
+    private static Path rejected = Path.of("");
 
     @TempDir
     private Path folder = Path.of("");
 
-    /** What is refused changes nothing, so that one folder does for all of it. */
+    /** What is rejected changes nothing, so that one folder does for all of it. */
     @BeforeAll
     static void makeFiles() throws IOException {
-        makeFiles(refused);
-        Files.writeString(refused.resolve("acme.grammar"), """
+        makeFiles(rejected);
+        Files.writeString(rejected.resolve("acme.grammar"), """
                 format acme "Acme" { byte-order little extension "acme" }
                 FILE   ::= "ACME" COUNT TENSOR*
                 COUNT  ::= uint32 = count(TENSOR)
@@ -39,7 +39,7 @@ final class InputFilesTest {
                 tensor TENSOR { dtype u8 shape [SIZE] data DATA }
                 """);
         byte[] sample = {'A', 'C', 'M', 'E', 1, 0, 0, 0, 2, 0, 0, 0, 7, 7};
-        Files.write(refused.resolve("sample.acme"), sample);
+        Files.write(rejected.resolve("sample.acme"), sample);
     }
 
     /**
@@ -121,9 +121,9 @@ final class InputFilesTest {
                 "grammar doc acme.grammar --markdown ./indexed/../acme.grammar"
             })
     void nothingIsOverwritten(String command) throws IOException {
-        Map<String, String> before = contents(refused);
-        Cli.Result result = run(2, refused, command);
-        assertEquals(before, contents(refused), result::err);
+        Map<String, String> before = contents(rejected);
+        Cli.Result result = run(2, rejected, command);
+        assertEquals(before, contents(rejected), result::err);
         assertEquals("", result.out());
         assertTrue(
                 result.err().contains("no input is overwritten")
@@ -152,10 +152,10 @@ final class InputFilesTest {
 
     @Test
     void mutantsAreWrittenIntoAnEmptyFolderOnly() throws IOException {
-        Map<String, String> before = contents(refused);
-        run(1, refused, "grammar mutants acme.grammar sample.acme --out .");
-        run(1, refused, "grammar mutants acme.grammar sample.acme --out sample.acme");
-        assertEquals(before, contents(refused));
+        Map<String, String> before = contents(rejected);
+        run(1, rejected, "grammar mutants acme.grammar sample.acme --out .");
+        run(1, rejected, "grammar mutants acme.grammar sample.acme --out sample.acme");
+        assertEquals(before, contents(rejected));
     }
 
     private static Cli.Result run(int code, Path folder, String command) {

@@ -134,13 +134,13 @@ final class LosslessTest {
         written();
         Path target = folder.resolve("b.bt");
 
-        Cli.Result refused = Cli.run("convert", "--grammar", grammar, shop, target);
-        assertEquals(1, refused.code());
+        Cli.Result rejected = Cli.run("convert", "--grammar", grammar, shop, target);
+        assertEquals(1, rejected.code());
         assertEquals("""
                 tensorbind: FILE: BinTensors cannot hold everything:
                   items of the file: MAJOR (16), RATE (2.5), KEY (00ff10fe), NOTE (a=b)
                 --lossy leaves these out
-                """, refused.err().replace(target.toString(), "FILE"));
+                """, rejected.err().replace(target.toString(), "FILE"));
         Cli.Result lossy = Cli.run("convert", "--lossy", "--grammar", grammar, shop, target);
         assertEquals(0, lossy.code());
         assertTrue(lossy.err().startsWith("tensorbind: left out: items of the file: MAJOR (16), "), lossy::err);
@@ -177,11 +177,11 @@ final class LosslessTest {
         Cli.run("convert", "--grammar", grammar, "--set", "MINOR=7", "--exclude", "*", shop, other);
         Path merged = folder.resolve("merged.shop");
 
-        Cli.Result refused = Cli.run("merge", "--grammar", grammar, shop, other, "-o", merged);
-        assertEquals(1, refused.code());
+        Cli.Result rejected = Cli.run("merge", "--grammar", grammar, shop, other, "-o", merged);
+        assertEquals(1, rejected.code());
         assertEquals(
                 "tensorbind: item MINOR is 0 in " + shop + " and 7 in " + other + "; --set MINOR=VALUE selects one\n",
-                refused.err());
+                rejected.err());
         assertEquals(
                 0,
                 Cli.run("merge", "--grammar", grammar, "--set", "MINOR=0", shop, other, "-o", merged)
@@ -228,14 +228,14 @@ final class LosslessTest {
         Path file = compressed();
         Path target = folder.resolve("c.bt");
 
-        Cli.Result refused = Cli.run("convert", file, target);
-        assertEquals(1, refused.code());
+        Cli.Result rejected = Cli.run("convert", file, target);
+        assertEquals(1, rejected.code());
         assertEquals("""
                 tensorbind: FILE: BinTensors cannot hold everything:
                   compression zstd: w
                   checksum sha256: w
                 --lossy leaves these out
-                """, refused.err().replace(target.toString(), "FILE"));
+                """, rejected.err().replace(target.toString(), "FILE"));
         assertEquals(0, Cli.run("convert", "--lossy", file, target).code());
         assertEquals(
                 0,

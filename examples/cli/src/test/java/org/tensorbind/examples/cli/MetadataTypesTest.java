@@ -51,14 +51,14 @@ final class MetadataTypesTest {
 
     @Test
     void theWayBackTellsWhatIsNeeded() {
-        Cli.Result refused = Cli.run("convert", texts, back);
-        assertEquals(2, refused.code());
+        Cli.Result rejected = Cli.run("convert", texts, back);
+        assertEquals(2, rejected.code());
         assertTrue(
-                refused.err()
+                rejected.err()
                         .contains("the value of 'general.alignment' must be a UINT32_VALUE, and is the text 64;"
                                 + " --metadata-type general.alignment=UINT32 gives it that type, --drop-metadata"
                                 + " general.alignment drops it"),
-                refused::err);
+                rejected::err);
         assertFalse(Files.exists(back));
         assertEquals(
                 0,
@@ -105,7 +105,7 @@ final class MetadataTypesTest {
     }
 
     @Test
-    void typesAndKeysThatDoNotExistAreRefused() {
+    void typesAndKeysThatDoNotExistAreRejected() {
         Cli.Result type = Cli.run("convert", "--metadata-type", "general.alignment=UINT", texts, back);
         assertEquals(1, type.code());
         assertTrue(type.err().contains("it must be one of UINT8, INT8"), type::err);

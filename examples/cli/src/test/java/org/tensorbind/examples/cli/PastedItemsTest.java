@@ -156,7 +156,7 @@ final class PastedItemsTest {
     @Test
     void partsThatFollowFromOthersMustBeWhatTheyAre() throws IOException {
         Path file = things();
-        Cli.Result refused = Cli.run(
+        Cli.Result rejected = Cli.run(
                 "convert",
                 "--grammar",
                 folder.resolve("things.grammar"),
@@ -165,7 +165,7 @@ final class PastedItemsTest {
                 file,
                 folder.resolve("b.things"));
         assertTrue(
-                refused.err().contains("AXIS[0].HEAD.NAME_SIZE follows from other items and is 1, not 3"),
-                refused.err());
+                rejected.err().contains("AXIS[0].HEAD.NAME_SIZE follows from other items and is 1, not 3"),
+                rejected.err());
     }
 }

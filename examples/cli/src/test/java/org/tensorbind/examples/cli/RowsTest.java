@@ -59,8 +59,8 @@ final class RowsTest {
         assertEquals(0, toRows("byte-order=big", rows).code());
         assertEquals('M', Files.readAllBytes(rows)[0]);
 
-        Cli.Result refused = toRows("ORDER=big", rows);
-        assertEquals("tensorbind: --set: Rows has no item 'ORDER'; it has byte-order, KIND\n", refused.err());
+        Cli.Result rejected = toRows("ORDER=big", rows);
+        assertEquals("tensorbind: --set: Rows has no item 'ORDER'; it has byte-order, KIND\n", rejected.err());
     }
 
     @Test
@@ -68,11 +68,11 @@ final class RowsTest {
         assertEquals(0, toRows("KIND=mixed", rows).code());
         assertEquals(0, toRows("KIND=MX", rows).code());
 
-        Cli.Result refused = toRows("KIND=bogus", rows);
+        Cli.Result rejected = toRows("KIND=bogus", rows);
         assertEquals(
                 "tensorbind: --set KIND: must be the name of a text: plain, mixed (write another code in double"
                         + " quotes, bytes as x\"01 FF\"), is 'bogus'\n",
-                refused.err());
+                rejected.err());
     }
 
     @Test

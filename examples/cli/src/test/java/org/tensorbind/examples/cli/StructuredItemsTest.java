@@ -84,7 +84,7 @@ final class StructuredItemsTest {
 
     @Test
     void whatIsWrongInThemIsToldByItsPath() {
-        Cli.Result refused = Cli.run(
+        Cli.Result rejected = Cli.run(
                 "convert",
                 "--grammar",
                 grammar,
@@ -92,7 +92,7 @@ final class StructuredItemsTest {
                 "WORD=[{\"PIECE\":\"01fe\"}]",
                 file,
                 folder.resolve("b.words"));
-        assertEquals("tensorbind: the file: WORD[0].SCORE must be supplied\n", refused.err());
+        assertEquals("tensorbind: the file: WORD[0].SCORE must be supplied\n", rejected.err());
     }
 
     /** A number that begins with 0 is no octal one. */
@@ -104,14 +104,14 @@ final class StructuredItemsTest {
 
     @ParameterizedTest
     @CsvSource({"1e39", "-1e300", "1e-300"})
-    void aNumberThatNoFloatOf32BitsStandsForIsRefused(String scale) {
+    void aNumberThatNoFloatOf32BitsStandsForIsRejected(String scale) {
         Path target = folder.resolve("b.words");
-        Cli.Result refused = Cli.run("convert", "--grammar", grammar, "--set", "SCALE=" + scale, file, target);
+        Cli.Result rejected = Cli.run("convert", "--grammar", grammar, "--set", "SCALE=" + scale, file, target);
         assertEquals(
                 "tensorbind: cannot write " + target
                         + ": SCALE: must be a float of 32 bits, which go from 1.4E-45 to 3.4028235E38 on either side of 0, is "
                         + Double.parseDouble(scale) + "\n",
-                refused.err());
+                rejected.err());
         assertFalse(Files.exists(target));
     }
 
@@ -175,7 +175,7 @@ final class StructuredItemsTest {
         Cli.Result copied = Cli.run("convert", "--grammar", rules, "--compress", "zlib", target, again);
         assertEquals(0, copied.code(), copied::err);
         assertTrue(Cli.run("info", "--json", "--grammar", rules, again).out().contains("\"encoding\":\"zlib\""));
-        Cli.Result refused = Cli.run("convert", "--grammar", rules, "--set", "SPOT={\"Z\":3}", target, again);
-        assertTrue(refused.err().contains("SPOT has no item 'Z'; it has X, Y"), refused.err());
+        Cli.Result rejected = Cli.run("convert", "--grammar", rules, "--set", "SPOT={\"Z\":3}", target, again);
+        assertTrue(rejected.err().contains("SPOT has no item 'Z'; it has X, Y"), rejected.err());
     }
 }

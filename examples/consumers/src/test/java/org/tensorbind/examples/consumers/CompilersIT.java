@@ -71,7 +71,7 @@ final class CompilersIT {
 
     @ParameterizedTest
     @MethodSource("jdks")
-    void eachWrongClassIsRefusedAtItsPlace(Jdk jdk) throws IOException, InterruptedException {
+    void eachWrongClassIsRejectedAtItsPlace(Jdk jdk) throws IOException, InterruptedException {
         Path folder = Projects.copy("wrong", jdk);
         Path source = folder.resolve("Wrong.java");
         String path = Libraries.tensorbind();

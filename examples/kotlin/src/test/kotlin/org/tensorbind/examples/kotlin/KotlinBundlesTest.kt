@@ -171,7 +171,7 @@ internal class KotlinBundlesTest {
     }
 
     @Test
-    fun whatAClassItselfRefusesIsToldWithTheFile() {
+    fun whatAClassItselfRejectsIsToldWithTheFile() {
         val file = folder.resolve("odd.bt")
         TensorFormats.create(file).use { it.add("weight", floatArrayOf(1f)).commit() }
         val report = assertFailsWith<BundleException> { GuardedReader.read(file) }
@@ -213,9 +213,9 @@ internal class KotlinBundlesTest {
         assertContentEquals(given.error, first.error)
         assertEquals(given.copy(codes = first.codes, error = first.error), first)
         assertEquals(absent.copy(codes = second.codes), second)
-        val refusal = assertFailsWith<BundleException> { QuantizedWriter.toBytes(given, "bintensors") }
-        assertEquals(6, refusal.problems().size)
-        assertTrue(refusal.message!!.contains("codes (scale): attribute 'scale' cannot be stored in BinTensors"))
+        val rejection = assertFailsWith<BundleException> { QuantizedWriter.toBytes(given, "bintensors") }
+        assertEquals(6, rejection.problems().size)
+        assertTrue(rejection.message!!.contains("codes (scale): attribute 'scale' cannot be stored in BinTensors"))
     }
 
     @Test

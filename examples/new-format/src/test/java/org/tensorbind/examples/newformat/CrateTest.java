@@ -26,7 +26,7 @@ import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorWriter;
 
-/** A format that was added by a grammar: its files are written, read and refused as the grammar says. */
+/** A format that was added by a grammar: its files are written, read and rejected as the grammar says. */
 final class CrateTest {
     private static final Pattern BLOCK = Pattern.compile("```(\\w+)\\n(.*?)```", Pattern.DOTALL);
     private static final Path SOURCES = Path.of("src");
@@ -103,9 +103,9 @@ final class CrateTest {
     void aTensorOfAnUnknownDtypeIsUnreadableAndSaysWhere() throws IOException {
         Path file = changed(20, 9);
         try (TensorReader reader = TensorFormats.open(file)) {
-            FormatException refused =
+            FormatException rejected =
                     assertThrows(FormatException.class, () -> reader.tensor(0).asByteBuffer());
-            assertTrue(String.valueOf(refused.getMessage()).contains("f32 = 1"), refused::getMessage);
+            assertTrue(String.valueOf(rejected.getMessage()).contains("f32 = 1"), rejected::getMessage);
             assertTrue(reader.size() > 1);
             reader.tensor(1).verify();
         }
@@ -120,9 +120,9 @@ final class CrateTest {
 
     private String fault(int place, int value) throws IOException {
         Path file = changed(place, value);
-        FormatException refused = assertThrows(
+        FormatException rejected = assertThrows(
                 FormatException.class, () -> TensorFormats.open(file).close());
-        return String.valueOf(refused.getMessage()).replace(file + ": ", "");
+        return String.valueOf(rejected.getMessage()).replace(file + ": ", "");
     }
 
     @Test

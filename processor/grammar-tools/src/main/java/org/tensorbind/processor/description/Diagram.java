@@ -19,6 +19,6 @@ public sealed interface Diagram {
     /** What may be left out. */
     record Optional(Diagram part) implements Diagram {}
 
-    /** What may stand any number of times. */
+    /** What may be any number of times. */
     record Loop(Diagram part) implements Diagram {}
 }

@@ -110,7 +110,7 @@ final class Diagrams {
         return new Diagram.Sequence(parts);
     }
 
-    /** Fields may stand in any order: each round takes one. */
+    /** Fields may be in any order: each round takes one. */
     private Diagram map(Body.DocumentMap map) {
         List<Diagram> members = new ArrayList<>();
         for (Member member : map.members()) {

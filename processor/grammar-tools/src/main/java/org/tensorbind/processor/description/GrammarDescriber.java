@@ -79,8 +79,8 @@ public final class GrammarDescriber {
         if (property instanceof SyntaxTree.Property.ReaderOnly reader) {
             return "Read-only: " + reader.reason();
         }
-        SyntaxTree.Property.Refuse refuse = (SyntaxTree.Property.Refuse) property;
-        return "Rejected: files that start with `" + refuse.start().content() + "`, " + refuse.reason();
+        SyntaxTree.Property.Reject reject = (SyntaxTree.Property.Reject) property;
+        return "Rejected: files that start with `" + reject.start().content() + "`, " + reject.reason();
     }
 
     private GrammarDescription.Definition definition(Name name, List<String> sentences) {
@@ -206,7 +206,7 @@ public final class GrammarDescriber {
         return name.span().line() - 1;
     }
 
-    /** Where the definition behind a line begins. */
+    /** Where the definition after a line begins. */
     private int lineAfter(int start) {
         return Stream.of(
                         tree.rules().stream().map(SyntaxTree.Rule::name),

@@ -24,7 +24,7 @@ public record GrammarDescription(
     /**
      * What has a name.
      *
-     * @param comment what stands before it
+     * @param comment what precedes it
      * @param source the definition as it is written
      * @param sentences what it says; none of a value
      */

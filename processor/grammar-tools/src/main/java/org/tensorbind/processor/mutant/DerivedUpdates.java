@@ -186,7 +186,7 @@ final class DerivedUpdates {
         }
     }
 
-    /** The part of a rule that is meant where another one stands: the nearest, of several the one at the same position. */
+    /** The part of a rule that is meant where another one is: the nearest, of several the one at the same position. */
     private @Nullable Part nearest(String rule, Part at) {
         return nearest.computeIfAbsent(new Meant(rule, at), this::find).orElse(null);
     }

@@ -35,8 +35,8 @@ final class DocumentChanges {
     /**
      * Changes of the document that is a piece of the sample.
      *
-     * @param numbers values that the grammar speaks of
-     * @param texts texts that the grammar speaks of
+     * @param numbers values that the grammar mentions
+     * @param texts texts that the grammar mentions
      */
     DocumentChanges(
             Sample sample,
@@ -201,7 +201,7 @@ final class DocumentChanges {
         }
     }
 
-    /** Fields that the grammar speaks of, with values that it speaks of. */
+    /** Fields that the grammar mentions, with values that it applies to. */
     private void addKnown(DocumentNode node, String name, UnaryOperator<DocumentNode> around) {
         if (filled++ >= MOST_FILLED) {
             return;

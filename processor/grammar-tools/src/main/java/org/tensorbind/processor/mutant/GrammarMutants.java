@@ -34,7 +34,7 @@ public final class GrammarMutants {
      *     the more is reached
      * @throws org.tensorbind.FormatException if a sample breaks a rule
      * @throws IOException if this Java has no compiler
-     * @throws IllegalArgumentException if the grammar has faults, or a sample is too large
+     * @throws IllegalArgumentException if the grammar has errors, or a sample is too large
      */
     public static Mutants of(GrammarFile grammar, List<byte[]> samples) throws IOException {
         PlannedFormat plan = GrammarGenerator.planned(grammar)

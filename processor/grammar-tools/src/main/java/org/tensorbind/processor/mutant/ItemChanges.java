@@ -25,7 +25,7 @@ final class ItemChanges {
      * Gives changes to {@code changes}.
      *
      * @param scalars the integers outside of documents, by what messages call them
-     * @param numbers values that the grammar speaks of
+     * @param numbers values that the grammar mentions
      */
     ItemChanges(
             Sample sample,

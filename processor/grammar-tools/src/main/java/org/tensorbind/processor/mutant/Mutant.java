@@ -8,7 +8,7 @@ import java.util.List;
  * @param name made from the statement; no two mutants of a grammar have the same
  * @param bytes the file
  * @param change what differs from the sample
- * @param strict what an ordinary reader says strictly: the fault of the statement, or nothing where the statement leaves the file free
+ * @param strict what an ordinary reader says strictly: the error of the statement, or nothing where the statement leaves the file free
  * @param lenient what it says leniently
  * @param others other statements of the grammar that strict reading finds broken by what follows from the change
  */

@@ -47,7 +47,7 @@ final class MutantSearch {
     /**
      * A search.
      *
-     * @param withoutLeniency the format as it were if it refused all that the grammar says is accepted; null where that is nothing
+     * @param withoutLeniency the format as it were if it rejected all that the grammar says is accepted; null where that is nothing
      * @param printed the grammar as text, without comments
      */
     MutantSearch(TensorFormat format, @Nullable TensorFormat withoutLeniency, PlannedFormat plan, String printed) {
@@ -86,7 +86,7 @@ final class MutantSearch {
         DerivedUpdates settling = new DerivedUpdates(sample, plan, scalars);
         try {
             new ItemChanges(sample, grammar, scalars, numbers, change -> attempt(settling, change)).makeAll();
-            new StructureChanges(sample, grammar.refusals(), change -> attempt(settling, change)).makeAll();
+            new StructureChanges(sample, grammar.rejections(), change -> attempt(settling, change)).makeAll();
             for (int i = 0; i < sample.pieces().size(); i++) {
                 Part part = sample.pieces().get(i).part();
                 Optional<Notation> notation = part.document && part.owner != null
@@ -115,7 +115,7 @@ final class MutantSearch {
             return;
         }
         Verdict strict = Verdict.of(format, bytes, true);
-        FormatException first = strict.refusal();
+        FormatException first = strict.rejection();
         if (first == null) {
             attemptLeniency(change, bytes);
             return;
@@ -127,11 +127,11 @@ final class MutantSearch {
         }
     }
 
-    /** What every reader takes uses a leniency if it would be refused without it. */
+    /** What every reader takes uses a leniency if it would be rejected without it. */
     private void attemptLeniency(Change change, byte[] bytes) throws IOException {
         FormatException first = withoutLeniency == null
                 ? null
-                : Verdict.of(withoutLeniency, bytes, true).refusal();
+                : Verdict.of(withoutLeniency, bytes, true).rejection();
         for (Statement statement : statements) {
             if (first != null && statement.leniency() == Leniency.ACCEPT && statement.isBrokenBy(first)) {
                 Verdict read = new Verdict(List.of());
@@ -157,13 +157,13 @@ final class MutantSearch {
         }
         Verdict lenient = Verdict.ofReader(format, bytes, false);
         Verdict ordinary = Verdict.ofReader(format, bytes, true);
-        if (ordinary.refusal() == null || !statement.isBrokenBy(ordinary.refusal())) {
+        if (ordinary.rejection() == null || !statement.isBrokenBy(ordinary.rejection())) {
             return;
         }
-        FormatException refused = lenient.refusal();
+        FormatException rejected = lenient.rejection();
         boolean asSaid = statement.leniency() == Leniency.LENIENT
-                ? refused == null
-                : refused != null && statement.isBrokenBy(refused);
+                ? rejected == null
+                : rejected != null && statement.isBrokenBy(rejected);
         if (asSaid) {
             keep(statement, new Mutant("", statement, bytes, change.what(), ordinary, lenient, others), score);
         }

@@ -19,7 +19,7 @@ import org.tensorbind.io.ByteSource;
  * A file that keeps all rules, cut into its items in the order of their bytes; a document is one item.
  *
  * @param root the rule that is the whole file
- * @param parts all rules and items, each behind the one that it is in
+ * @param parts all rules and items, each after the one that it is in
  * @param pieces the file's bytes
  */
 record Sample(byte[] bytes, Part root, List<Part> parts, List<Piece> pieces) {
@@ -90,7 +90,7 @@ record Sample(byte[] bytes, Part root, List<Part> parts, List<Piece> pieces) {
                 Part ended = open;
                 if (ended != null) {
                     if (inDocument()) {
-                        cover(ended, ended.start, byteOffset); // white space behind a document is told of no item
+                        cover(ended, ended.start, byteOffset); // white space after a document is given of no item
                     }
                     documentDepth = 0;
                     close(ended, byteOffset);

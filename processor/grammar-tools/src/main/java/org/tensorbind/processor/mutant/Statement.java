@@ -11,21 +11,21 @@ import org.tensorbind.value.Leniency;
  * @param line of the rule in the grammar, from 1
  * @param kind a word such as {@code require} or {@code unique}
  * @param text what is asked for
- * @param leniency which readers refuse a file that breaks it
- * @param path what the path of the fault ends with, without indexes; empty where the fault is told of a tensor
- * @param problem what the fault says
+ * @param leniency which readers reject a file that breaks it
+ * @param path what the path of the error ends with, without indexes; empty where the error is said of a tensor
+ * @param problem what the error says
  */
 public record Statement(
         String rule, int line, String kind, String text, Leniency leniency, String path, Pattern problem) {
 
-    /** Whether a fault is that of a file that breaks this. */
+    /** Whether an error is that of a file that breaks this. */
     public boolean isBrokenBy(FormatException fault) {
         String rules = fault.grammarPath().replaceAll("\\[\\d+]", "");
         return (rules.equals(path) || path.isEmpty() || rules.endsWith("." + path))
                 && problem.matcher(fault.problem()).find();
     }
 
-    /** Two statements that one fault breaks alike are one. */
+    /** Two statements that one error breaks alike are one. */
     boolean isSame(Statement other) {
         return path.equals(other.path)
                 && problem.pattern().equals(other.problem.pattern())

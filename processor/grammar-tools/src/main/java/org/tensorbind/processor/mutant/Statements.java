@@ -42,8 +42,8 @@ final class Statements {
     static List<Statement> of(PlannedFormat format) {
         Statements all = new Statements(format);
         all.enter(all.grammar.root());
-        for (Grammar.Refusal refusal : all.grammar.refusals()) {
-            all.add("reject", refusal.reason(), "file", Leniency.REJECT, Pattern.quote(refusal.reason()));
+        for (Grammar.Rejection rejection : all.grammar.rejections()) {
+            all.add("reject", rejection.reason(), "file", Leniency.REJECT, Pattern.quote(rejection.reason()));
         }
         for (Program program : format.reading().programs().values()) {
             all.enter(program.rule());
@@ -99,7 +99,7 @@ final class Statements {
         }
     }
 
-    /** Whether an integer is read whose width a tag tells, about which there is nothing to say. */
+    /** Whether an integer is read whose width a tag gives, about which there is nothing to say. */
     private static boolean isOfInteger(Branch branch) {
         return branch.cases().get(0).steps().get(0) instanceof Transfer;
     }

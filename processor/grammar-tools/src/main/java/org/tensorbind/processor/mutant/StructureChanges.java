@@ -14,13 +14,13 @@ final class StructureChanges {
     private static final int MOST_PAIRED = 8;
 
     private final Sample sample;
-    private final List<Grammar.Refusal> refusals;
+    private final List<Grammar.Rejection> rejections;
     private final Consumer<Change> changes;
 
-    /** Gives changes to {@code changes}; {@code refusals} are what files of other formats start with. */
-    StructureChanges(Sample sample, List<Grammar.Refusal> refusals, Consumer<Change> changes) {
+    /** Gives changes to {@code changes}; {@code rejections} are what files of other formats start with. */
+    StructureChanges(Sample sample, List<Grammar.Rejection> rejections, Consumer<Change> changes) {
         this.sample = sample;
-        this.refusals = refusals;
+        this.rejections = rejections;
         this.changes = changes;
     }
 
@@ -39,9 +39,9 @@ final class StructureChanges {
         }
         removePairs(sample.root().children);
         cut();
-        for (Grammar.Refusal refusal : refusals) {
-            byte[] file = Arrays.copyOf(sample.bytes(), Math.max(sample.bytes().length, refusal.start().length));
-            System.arraycopy(refusal.start(), 0, file, 0, refusal.start().length);
+        for (Grammar.Rejection rejection : rejections) {
+            byte[] file = Arrays.copyOf(sample.bytes(), Math.max(sample.bytes().length, rejection.start().length));
+            System.arraycopy(rejection.start(), 0, file, 0, rejection.start().length);
             changes.accept(whole("the file starts as one of another format", file));
         }
     }

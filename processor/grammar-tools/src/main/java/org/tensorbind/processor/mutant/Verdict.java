@@ -24,12 +24,12 @@ public record Verdict(List<FormatException> faults) {
     /** What all files that are read so are called in messages. */
     private static final String NAME = "file";
 
-    /** What a reader refuses the file for, null where it reads it. */
-    public @Nullable FormatException refusal() {
+    /** What a reader rejects the file for, null where it reads it. */
+    public @Nullable FormatException rejection() {
         return faults.isEmpty() ? null : faults.get(0);
     }
 
-    /** Reads a file in memory with all its data; goes on behind faults where it can. */
+    /** Reads a file in memory with all its data; goes on after errors where it can. */
     static Verdict of(TensorFormat format, byte[] bytes, boolean strict) throws IOException {
         Faults faults = new Faults();
         try (ByteSource source = ByteSource.of(NAME, bytes);

@@ -51,7 +51,7 @@ final class SymbolDeclarations extends BundleGraph<KSClassDeclaration> {
     /**
      * A declaration and where its properties are.
      *
-     * @param declaration null where a fault was reported
+     * @param declaration null where an error was reported
      */
     record Found(@Nullable Declaration declaration, Map<String, PropertyPlace> places) {
         /** The place of a property, or of its annotation if it has one. */
@@ -68,7 +68,7 @@ final class SymbolDeclarations extends BundleGraph<KSClassDeclaration> {
     /**
      * Looks at a class.
      *
-     * @throws SourceType.Unresolved if it mentions a type that is not there
+     * @throws SourceType.Unresolved if it mentions a type that is absent
      */
     Found find(KSClassDeclaration type, BundleDiagnostics faults) {
         Map<String, PropertyPlace> places = new HashMap<>();

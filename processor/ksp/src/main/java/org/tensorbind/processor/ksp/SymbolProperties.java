@@ -55,7 +55,7 @@ final class SymbolProperties {
     /** How instances are made, and of what. */
     record Result(Construction construction, List<Property> properties) {}
 
-    /** The result, null where a fault was reported. */
+    /** The result, null where an error was reported. */
     @Nullable
     Result find() {
         KSFunctionDeclaration constructor = type.getPrimaryConstructor();

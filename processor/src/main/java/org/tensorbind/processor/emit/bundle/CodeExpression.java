@@ -18,7 +18,7 @@ public sealed interface CodeExpression {
     /**
      * A constant or a method of a class.
      *
-     * @param typeArguments those of the method that are written out, since nothing else tells them
+     * @param typeArguments those of the method that are written out, since nothing else gives them
      */
     record Member(TypeRef owner, List<SourceType> typeArguments, String name) implements CodeExpression {}
 

@@ -28,11 +28,11 @@ public final class Emitter {
             PlannedFormat plan, String packageName, String prefix, boolean library, String generator) {
         JavaTypes types = JavaTypes.of(plan.types(), packageName, prefix);
         FormatPlan description = plan.description(types.plan());
-        boolean refusesOthers = !description.refusals().isEmpty();
+        boolean rejectsOthers = !description.rejections().isEmpty();
         List<TypeSpec> classes = new ArrayList<>(List.of(
                 new StructureEmitter(types).emit(),
                 ParserEmitter.emit(plan.reading(), types),
-                new ReaderEmitter(types, plan.tensors(), plan.reading().scannedInfo(), refusesOthers).emit(),
+                new ReaderEmitter(types, plan.tensors(), plan.reading().scannedInfo(), rejectsOthers).emit(),
                 new FormatEmitter(types, description, library).emit()));
         if (!types.plan().blocks().isEmpty()) {
             classes.add(new BlockEmitter(types).emit());

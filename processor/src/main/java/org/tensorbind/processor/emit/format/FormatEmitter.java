@@ -66,7 +66,7 @@ public final class FormatEmitter {
                         .addStatement("return Traits.TRAITS")
                         .build())
                 .addMethods(plan.signature().length == 0 ? List.of() : List.of(signature()))
-                .addMethods(plan.refusals().isEmpty() ? List.of() : List.of(refuseOthers()))
+                .addMethods(plan.rejections().isEmpty() ? List.of() : List.of(rejectOthers()))
                 .addMethod(open())
                 .addMethod(parse())
                 .addMethod(create(Path.class, "file"))
@@ -102,14 +102,14 @@ public final class FormatEmitter {
                 .build();
     }
 
-    private MethodSpec refuseOthers() {
-        MethodSpec.Builder method = MethodSpec.methodBuilder("refuseOthers")
-                .addJavadoc("Refuses files that start as those of other formats do.\n")
+    private MethodSpec rejectOthers() {
+        MethodSpec.Builder method = MethodSpec.methodBuilder("rejectOthers")
+                .addJavadoc("Rejects files that start as those of other formats do.\n")
                 .addModifiers(Modifier.STATIC)
                 .addParameter(Cursor.class, "in")
                 .addException(IOException.class);
-        for (FormatPlan.Refusal refusal : plan.refusals()) {
-            method.addStatement("in.refuseStart($L, $S)", ByteArrayText.literal(refusal.start()), refusal.reason());
+        for (FormatPlan.Rejection rejection : plan.rejections()) {
+            method.addStatement("in.rejectStart($L, $S)", ByteArrayText.literal(rejection.start()), rejection.reason());
         }
         return method.build();
     }

@@ -83,7 +83,7 @@ final class SerializerEmitter {
         }
     }
 
-    /** How tensors stand in the file. */
+    /** How tensors are in the file. */
     private void addTensors(TypeSpec.Builder serializer) {
         if (file.others() != null) {
             serializer.addField(

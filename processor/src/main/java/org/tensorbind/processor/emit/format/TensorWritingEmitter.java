@@ -117,7 +117,7 @@ final class TensorWritingEmitter {
     private MethodSpec check() {
         MethodSpec.Builder method = MethodSpec.methodBuilder("checkTensors")
                 .addModifiers(Modifier.PRIVATE)
-                .addJavadoc("Refuses tensors that are not those of the format.\n")
+                .addJavadoc("Rejects tensors that are not those of the format.\n")
                 .addException(IOException.class)
                 .addStatement("$T checks = tensors.checks()", TensorChecks.class);
         tensors.checks().forEach(check -> method.addStatement("$L", check(check)));

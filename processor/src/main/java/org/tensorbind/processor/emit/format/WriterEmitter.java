@@ -85,7 +85,7 @@ final class WriterEmitter {
         }
     }
 
-    /** The order of tensors, that of their elements, and where they stand. */
+    /** The order of tensors, that of their elements, and where they are. */
     private void addArrangement(TypeSpec.Builder writer) {
         List<SortKey> order = plan.order();
         TensorWriting tensors = plan.tensors();

@@ -72,7 +72,7 @@ final class KotlinConstruction {
         text.line(")").line("}");
     }
 
-    /** The class is made once: which of its defaults are taken is told by which arguments are given. */
+    /** The class is made once: which of its defaults are taken is given by which arguments are given. */
     private void addConstructionWithDefaults() {
         text.line("return tensors.made {");
         List<Component> optional = new ArrayList<>();

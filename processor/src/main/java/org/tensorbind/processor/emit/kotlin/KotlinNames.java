@@ -14,13 +14,13 @@ final class KotlinNames {
 
     private KotlinNames() {}
 
-    /** A name as it may stand in a program. */
+    /** A name as it may be in a program. */
     static String quoted(String name) {
         boolean plain = !KEYWORDS.contains(name) && name.matches("[A-Za-z_][A-Za-z0-9_]*");
         return plain ? name : "`" + name + "`";
     }
 
-    /** A qualified name, each part as it may stand in a program. */
+    /** A qualified name, each part as it may be in a program. */
     static String qualified(String name) {
         return Arrays.stream(name.split("\\.", -1)).map(KotlinNames::quoted).collect(Collectors.joining("."));
     }

@@ -21,7 +21,7 @@ final class ChecksumChecker extends Checker {
     private final Sums sums;
     private final List<DataSum> ofAllData = new ArrayList<>();
 
-    /** An item that has a checksum of data; {@code algorithm} is a list of those that a text tells. */
+    /** An item that has a checksum of data; {@code algorithm} is a list of those that a text gives. */
     private record DataSum(Rule rule, String data, String algorithm) {}
 
     ChecksumChecker(Checker all) {

@@ -17,7 +17,7 @@ import org.tensorbind.processor.format.NestedMaps;
 import org.tensorbind.processor.format.Type;
 import org.tensorbind.processor.format.Variants;
 
-/** Checks that what stands in one place of a document is told apart: variants of choices, and maps from entries where both may be. */
+/** Checks that what is in one place of a document is distinguished: variants of choices, and maps from entries where both may be. */
 final class ChoiceChecker extends Checker {
     ChoiceChecker(Checker all) {
         super(all);
@@ -98,7 +98,7 @@ final class ChoiceChecker extends Checker {
         }
     }
 
-    /** What keeps a map in the map from being told from an entry, or a name from being split into keys. */
+    /** What keeps a map in the map from being distinguished from an entry, or a name from being split into keys. */
     private @Nullable String nestingFault(Rule map, String separator) {
         String entry = String.valueOf(map.entries());
         if (separator.isEmpty()) {
@@ -129,7 +129,7 @@ final class ChoiceChecker extends Checker {
         return key.type() == Type.TEXT && key.values() == null;
     }
 
-    /** Of an entry's value, the map that has a map as a value, or may be empty; null where a reader can tell it. */
+    /** Of an entry's value, the map that has a map as a value, or may be empty; null where a reader can give it. */
     private @Nullable String mapIn(Rule value, Set<String> seen) {
         if (value.body() instanceof Body.Choice choice && seen.add(value.name())) {
             return choice.variants().stream()

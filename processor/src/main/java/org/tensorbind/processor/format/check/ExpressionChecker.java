@@ -38,7 +38,7 @@ final class ExpressionChecker extends Checker {
         super(all);
     }
 
-    /** The width of a dtype whose elements are in blocks, which need be no whole number, is multiplied by a number of elements. */
+    /** The width of a dtype whose elements are in blocks, which need be not an integer, is multiplied by a number of elements. */
     private void checkWidths(Expr expr, boolean factor) {
         boolean product =
                 expr instanceof Expr.Binary binary && binary.operator().equals("*");

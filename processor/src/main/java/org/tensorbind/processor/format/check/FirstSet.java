@@ -73,7 +73,7 @@ final class FirstSet {
         return open.add(rule.name()) && parts(rule).anyMatch(part -> mayBegin(part, isWanted, open));
     }
 
-    /** What a rule may begin with: any variant, or any item that stands behind none but such as may have no bytes. */
+    /** What a rule may begin with: any variant, or any item that follows none but such as may have no bytes. */
     private Stream<Item> parts(Rule rule) {
         if (rule.body() instanceof Body.Choice) {
             return rule.inside().stream().map(this::item);
@@ -191,7 +191,7 @@ final class FirstSet {
         return values == null ? List.of() : values.codes();
     }
 
-    /** Of an integer of several bytes the byte order tells which is the first. */
+    /** Of an integer of several bytes the byte order shows which is the first. */
     private static boolean mayBe(Code code, Type type, String characters) {
         return code.text() == null
                 ? type.byteSize() != 1 || isAmong(characters, code.number())
@@ -202,7 +202,7 @@ final class FirstSet {
         return character >= 0 && character <= Character.MAX_VALUE && characters.indexOf((char) character) >= 0;
     }
 
-    /** Whether nothing in a rule itself tells how many bytes it has. */
+    /** Whether nothing in a rule itself gives how many bytes it has. */
     private static boolean isText(Rule rule) {
         return rule.type().isOfAnySize() && rule.clauses().until() == null;
     }

@@ -17,7 +17,7 @@ import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.type.Enumeration;
 import org.tensorbind.value.Leniency;
 
-/** Checks that where an item ends only by what follows it, what follows is told from it: lists, closed texts, digits, white space, keys of lines. */
+/** Checks that where an item ends only by what follows it, what follows is distinguished from it: lists, closed texts, digits, white space, keys of lines. */
 final class FollowChecker extends Checker {
     private final FirstSet first;
 
@@ -62,7 +62,7 @@ final class FollowChecker extends Checker {
         }
     }
 
-    /** What ends a list can be told from its elements. */
+    /** What ends a list can be distinguished from its elements. */
     private void checkList(Rule owner, Item.Use list, int next) {
         Item.Stop end = list.end();
         if (end == null) {
@@ -76,7 +76,7 @@ final class FollowChecker extends Checker {
         }
     }
 
-    /** Why elements cannot be told from the end of a list of them; empty where they can. */
+    /** Why elements cannot be distinguished from the end of a list of them; empty where they can. */
     private String untilFault(Item.Use list, byte[] until) {
         if (first.isData(list)) {
             return "an element may begin with data, which may have any bytes; begin it with something else, or count them";
@@ -86,7 +86,7 @@ final class FollowChecker extends Checker {
                 : "";
     }
 
-    /** Why bytes at the start of each element do not tell that there is one more; empty where they do. */
+    /** Why bytes at the start of each element do not show that there is one more; empty where they do. */
     private String whileFault(Item.Use list, List<@Nullable Item> following, byte[] bytes) {
         if (!first.begins(list.rule(), bytes)) {
             return "not every element begins with these bytes; make this constant its first item";
@@ -105,7 +105,7 @@ final class FollowChecker extends Checker {
         return "";
     }
 
-    /** What may stand where the item at {@code from} of a rule would; null where that is nothing, or cannot be told. */
+    /** What may be where the item at {@code from} of a rule would; null where that is nothing, or cannot be given. */
     private List<@Nullable Item> follow(Rule owner, int from) {
         List<@Nullable Item> following = new ArrayList<>();
         if (addAll(owner.items(), from, following)) {
@@ -143,7 +143,7 @@ final class FollowChecker extends Checker {
         return false;
     }
 
-    /** Where a sequence goes on behind a rule that stands in it once, -1 for another rule around it. */
+    /** Where a sequence goes on after a rule that is in it once, -1 for another rule around it. */
     private static int behind(Rule around, Rule inner) {
         Item.Use use = around.isSequence() ? around.use(inner.name()) : null;
         return use != null && use.isOne() ? around.items().indexOf(use) + 1 : -1;
@@ -191,7 +191,7 @@ final class FollowChecker extends Checker {
         return rule.body() instanceof Body.Gap gap && gap.isWhite() && gap.leniency() != Leniency.REJECT;
     }
 
-    /** Nothing but the next character tells where digits end. */
+    /** Nothing but the next character shows where digits end. */
     private void checkDigits(Item.Use use, List<Item> following) {
         for (Rule number : lasts(use, rule -> rule.type().isDigits())) {
             String characters = number.type().characters();

@@ -14,9 +14,9 @@ public final class FormatChecker {
     private FormatChecker() {}
 
     /**
-     * The format of a grammar, or null where a rule cannot be read or written as the grammar says; the faults are reported.
+     * The format of a grammar, or null where a rule cannot be read or written as the grammar says; the errors are reported.
      *
-     * @param kept rules whose values are needed behind the rule that they stand in
+     * @param kept rules whose values are needed after the rule that they are in
      */
     public static @Nullable Format checked(Relations relations, Set<String> kept, Diagnostics diagnostics) {
         Structures structures = Structures.of(relations, kept, diagnostics);

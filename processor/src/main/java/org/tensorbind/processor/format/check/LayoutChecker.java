@@ -64,7 +64,7 @@ final class LayoutChecker extends Checker {
         }
     }
 
-    /** Items inside of others are written one behind the other; only the file's own items are put in the order of their places. */
+    /** Items inside of others are written one after the other; only the file's own items are put in the order of their places. */
     private void checkInside(Rule owner, Rule rule) {
         boolean first = owner.isSequence()
                 && !owner.equals(file)
@@ -76,7 +76,7 @@ final class LayoutChecker extends Checker {
         report(GrammarMessage.OFFSET_INSIDE, rule.span(), rule.label(), owner.label(), instead);
     }
 
-    /** What stands behind the end of a file, or where another item has its place, is found by no reader. */
+    /** What follows the end of a file, or where another item has its place, is found by no reader. */
     private void checkOrder(List<Item> items) {
         for (int i = 0; i + 1 < items.size(); i++) {
             Expr place = place(items.get(i));
@@ -96,7 +96,7 @@ final class LayoutChecker extends Checker {
         }
     }
 
-    /** Whether an item stands so many bytes before the end of the file as it has. */
+    /** Whether an item is so many bytes before the end of the file as it has. */
     private boolean endsFile(Rule placed, Expr place) {
         Long size = sizes.of(placed).always();
         return size != null
@@ -107,7 +107,7 @@ final class LayoutChecker extends Checker {
                 && before.value() <= size;
     }
 
-    /** A list whose elements have places in the file stands nowhere by itself. */
+    /** A list whose elements have places in the file is nowhere by itself. */
     private void checkElements(Item item) {
         Rule list = place(item) instanceof Expr.Int ? rule(item) : null;
         if (list != null
@@ -157,7 +157,7 @@ final class LayoutChecker extends Checker {
         return FileOrder.place(grammar, item);
     }
 
-    /** What starts at a multiple in the file is told in units from what starts at a multiple, too. */
+    /** What starts at a multiple in the file is given in units from what starts at a multiple, too. */
     private void checkUnits(Rule rule, Expr.Binary binary) {
         if (binary.operator().equals("/")
                 && binary.left() instanceof Expr.Measure from
@@ -185,7 +185,7 @@ final class LayoutChecker extends Checker {
                 .anyMatch(owner -> startsAtMultiple(owner, owner.use(base.name()), unit));
     }
 
-    /** Whether an item of a sequence that stands in it once does. */
+    /** Whether an item of a sequence that is in it once does. */
     private boolean startsAtMultiple(Rule owner, Item.@Nullable Use use, Expr unit) {
         if (use == null || !use.isOne()) {
             return false;

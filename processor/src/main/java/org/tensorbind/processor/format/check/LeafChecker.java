@@ -49,7 +49,7 @@ final class LeafChecker extends Checker {
         checkTag(rule, rule.clauses().tag());
     }
 
-    /** The place of a repeated item is told by one that is repeated, and the other way round. */
+    /** The place of a repeated item is given by one that is repeated, and the other way round. */
     @Override
     void check() {
         relations.placed().forEach((rule, told) -> {
@@ -112,7 +112,7 @@ final class LeafChecker extends Checker {
         return kind == Kind.PAYLOAD || (measure.isSize() && (kind == Kind.TEXT || kind == Kind.BYTES));
     }
 
-    /** What an equation measures is there whenever the item is, which else would tell nothing. */
+    /** What an equation measures is there whenever the item is, which else would give nothing. */
     private void checkTarget(Rule rule, Expr equation, Expr.Measure measure) {
         Rule target = rule(measure.target());
         checkSite(
@@ -158,7 +158,7 @@ final class LeafChecker extends Checker {
         }
     }
 
-    /** What to write where the base stands once. */
+    /** What to write where the base occurs once. */
     private String around(String base, String target) {
         boolean inside = base.equals(target) || places.contains(target, base);
         return inside || places.isListed(base)
@@ -209,7 +209,7 @@ final class LeafChecker extends Checker {
         }
     }
 
-    /** A look-up goes to a list in which a key stands once and has an integer. */
+    /** A look-up goes to a list in which a key occurs once and has an integer. */
     private void checkLookup(Expr.Lookup lookup) {
         Place place = places.find(lookup.list());
         Clause.Key key = rule(lookup.list()).clauses().unique();
@@ -271,7 +271,7 @@ final class LeafChecker extends Checker {
                                 + String.format(instead, around)));
     }
 
-    /** What tells the variant stands, in a document, in the variant itself. */
+    /** What gives the variant is, in a document, in the variant itself. */
     private void checkTag(Rule rule, @Nullable String tag) {
         if (tag == null || rule.inDocument()) {
             return;
@@ -334,7 +334,7 @@ final class LeafChecker extends Checker {
         }
     }
 
-    /** Whether an item, or something around it, may be absent where a rule is there. */
+    /** Whether an item, or something around it, may be absent where a rule is present. */
     private boolean mayLack(Rule rule, String name, Conditions held) {
         return places.of(rule.name()).stream()
                 .anyMatch(place -> places.reach(place, List.of(name)) instanceof Reach.Found found

@@ -16,7 +16,7 @@ import org.tensorbind.processor.format.structure.TensorRules;
 import org.tensorbind.processor.relation.Expr;
 
 /**
- * Checks that what a file tells once stands once: two places of a tensor's role, of metadata, or of an integer that tells one and the same number, of
+ * Checks that what a file gives once occurs once: two places of a tensor's role, of metadata, or of an integer that gives one and the same number, of
  * which a reader would take one, and a writer could not write the other as it was.
  */
 final class OnceChecker extends Checker {
@@ -58,7 +58,7 @@ final class OnceChecker extends Checker {
         }
     }
 
-    /** The innermost rules around the places that are not the same tell where they are. */
+    /** The innermost rules around the places that are not the same show where they are. */
     private void report(Place one, Place other) {
         Place first = one.owner();
         Place second = other.owner();
@@ -73,14 +73,14 @@ final class OnceChecker extends Checker {
         return place.grammarRule().label();
     }
 
-    /** Whether a tensor or the metadata of the file tells the rule: once, but where layouts have it in parts of their own. */
+    /** Whether a tensor or the metadata of the file gives the rule: once, but where layouts have it in parts of their own. */
     private boolean isRole(String rule) {
         boolean inLayout = grammar.blocks().keySet().stream()
                 .anyMatch(block -> block.equals(rule) || places.contains(block, rule));
         return (tensors.isBound(rule) && !inLayout) || grammar.isMetadata(rule);
     }
 
-    /** The rules of which an integer tells a measure, and the choices that a tag tells the variant of. */
+    /** The rules of which an integer gives a measure, and the choices that a tag gives the variant of. */
     private Set<String> targets(String rule) {
         Set<String> targets = new LinkedHashSet<>();
         Expr equation = relations.equation(rule);

@@ -39,7 +39,7 @@ final class RoleChecker extends Checker {
         }
     }
 
-    /** Roles of an element of a list stand once in it. */
+    /** Roles of an element of a list occur once in it. */
     @Override
     void check(TensorClause tensor) {
         String element = tensor.isElement() ? tensor.rule() : null;
@@ -199,7 +199,7 @@ final class RoleChecker extends Checker {
         }
     }
 
-    /** What stands beside the block is the tensor's, unless the part says what is meant. */
+    /** What is beside the block is the tensor's, unless the part says what is meant. */
     private void requireBound(String part, String item, String role, BlockBinding dense, String value) {
         Rule rule = rule(part);
         if (!places.contains(dense.rule(), item) && !rule.clauses().with().containsKey(item)) {
@@ -207,7 +207,7 @@ final class RoleChecker extends Checker {
         }
     }
 
-    /** @param owner in which it stands once; null where there may be several */
+    /** @param owner in which it occurs once; null where there may be several */
     private void checkRole(@Nullable String owner, BindingWord role, @Nullable String rule) {
         if (rule != null) {
             checkRole(owner, role, rule, rule(rule).span());

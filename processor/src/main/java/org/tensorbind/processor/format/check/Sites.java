@@ -70,7 +70,7 @@ final class Sites {
 
     /** An item of a rule. */
     private record Use(Rule owner, Item.Use item) {
-        /** Whether null may stand there. */
+        /** Whether null may be there. */
         boolean isNullable() {
             return owner.isMap() && !item.isMany();
         }

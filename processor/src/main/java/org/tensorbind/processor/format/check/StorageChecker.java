@@ -28,7 +28,7 @@ final class StorageChecker extends Checker {
         super(all);
     }
 
-    /** What tells the byte order of a file comes before all that has one, and reads right in one order only. */
+    /** What gives the byte order of a file comes before all that has one, and reads right in one order only. */
     @Override
     void check(Rule rule) {
         Enumeration values = rule.values();

@@ -20,7 +20,7 @@ import org.tensorbind.processor.format.Uses;
 import org.tensorbind.processor.format.Variants;
 import org.tensorbind.processor.relation.Expr;
 
-/** Finds rules that are not used, rules that contain themselves without end, and choices whose tag does not tell. */
+/** Finds rules that are not used, rules that contain themselves without end, and choices whose tag does not give. */
 public final class StructureChecker {
     private final Map<String, Rule> rules;
     private final Diagnostics diagnostics;
@@ -119,7 +119,7 @@ public final class StructureChecker {
                 .toList();
     }
 
-    /** A choice, of rules or of types of an integer, has a tag with a value for each variant, unless keys of maps tell variants. */
+    /** A choice, of rules or of types of an integer, has a tag with a value for each variant, unless keys of maps give variants. */
     private void checkChoice(Rule rule) {
         List<Variant> variants = told(rule);
         String tag = rule.clauses().tag();
@@ -149,7 +149,7 @@ public final class StructureChecker {
         }
     }
 
-    /** The variants that the tag tells; the type of an integer is a variant of it. Null for what is no choice. */
+    /** The variants that the tag gives; the type of an integer is a variant of it. Null for what is no choice. */
     private static @Nullable List<Variant> told(Rule rule) {
         if (rule.coding() instanceof Coding.Tagged integer) {
             return integer.widths().stream()
@@ -193,7 +193,7 @@ public final class StructureChecker {
         }
     }
 
-    /** Each part of a rule is known by its rule's name; what holds nothing, padding and constants, may stand several times. */
+    /** Each part of a rule is known by its rule's name; what holds nothing, padding and constants, may be several times. */
     private void checkParts(Rule rule) {
         List<String> parts = rule.isMap()
                 ? rule.fields().stream().distinct().map(Item.Use::rule).toList()

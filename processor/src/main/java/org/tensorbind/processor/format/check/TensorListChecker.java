@@ -17,7 +17,7 @@ import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.type.ValueType.Kind;
 
 /**
- * Checks where tensors stand: alone, in one list, or in lists in lists that their names tell apart. What a tensor has stands in each of them, or
+ * Checks where tensors are: alone, in one list, or in lists in lists that their names distinguish. What a tensor has is in each of them, or
  * once for each in a list of its own.
  */
 final class TensorListChecker extends Checker {
@@ -77,7 +77,7 @@ final class TensorListChecker extends Checker {
     }
 
     /**
-     * Reports elements of lists that may have no tensor: from tensors, nobody could tell that there is such an element. Reports data, too, that is
+     * Reports elements of lists that may have no tensor: from tensors, nobody could give that there is such an element. Reports data, too, that is
      * there where no clause has a tensor, and clauses that never have one.
      */
     private void checkElements() {
@@ -118,7 +118,7 @@ final class TensorListChecker extends Checker {
         }
     }
 
-    /** What a tensor has stands in it always, or in an element around it, or in one at the same position of another list. */
+    /** What a tensor has is in it always, or in an element around it, or in one at the same position of another list. */
     private void checkRole(TensorClause tensor, String role, Place place, @Nullable TensorTree tree) {
         Place inside = places.find(tensor.rule(), role);
         Place found = places.find(role);

@@ -9,7 +9,7 @@ import org.tensorbind.processor.format.place.Place;
 import org.tensorbind.processor.format.place.Places;
 import org.tensorbind.processor.format.structure.TensorRules;
 
-/** Checks that a checksum of the data of tensors stands once for each tensor, and is there exactly when the data is. */
+/** Checks that a checksum of the data of tensors occurs once for each tensor, and is there exactly when the data is. */
 final class TensorSumChecker extends Checker {
     private final TensorRules tensors;
 

@@ -33,7 +33,7 @@ public final class Warnings {
         }
     }
 
-    /** Names that are sorted in a document, and data behind it in the order in which tensors are given. */
+    /** Names that are sorted in a document, and data after it in the order in which tensors are given. */
     private void checkKeyOrder(TensorClause tensor) {
         String name = tensor.nameRule();
         String data = tensor.data();

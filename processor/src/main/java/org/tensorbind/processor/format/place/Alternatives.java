@@ -43,7 +43,7 @@ public final class Alternatives {
         return conditions;
     }
 
-    /** When an optional item is there: as its rule says, else as an item tells. */
+    /** When an optional item is present: as its rule says, else as an item gives. */
     private static Expr presence(Grammar.Rule rule) {
         Expr clause = rule.clauses().presentWhen();
         return clause == null ? new Expr.Measure(Expr.Function.PRESENT, rule.name(), rule.span()) : clause;
@@ -80,12 +80,12 @@ public final class Alternatives {
                 || exclude(grammar.tensors().get(all.get(0)), grammar.tensors().get(clause));
     }
 
-    /** Whether rows of several tensors stand in turn in the bytes of a rule. */
+    /** Whether rows of several tensors are interleaved in the bytes of a rule. */
     public boolean areInTurn(String data) {
         return ofData(data).size() < grammar.tensorsOf(data).size();
     }
 
-    /** Whether a tensor is never of two clauses at once, as its dtype or number of dimensions tells. */
+    /** Whether a tensor is never of two clauses at once, as its dtype or number of dimensions gives. */
     public boolean differ(TensorClause one, TensorClause other) {
         Integer rank = rank(one);
         Integer otherRank = rank(other);

@@ -71,7 +71,7 @@ final class DataSizes {
                                 .anyMatch(next -> seen.add(next) && followsFromSize(next, other, seen)));
     }
 
-    /** Bytes of the one of several tensors that is there; none where none is. */
+    /** Bytes of the one of several tensors that is present; none where none is. */
     private Expr ofOne(List<TensorClause> alternatives) {
         Expr size = new Expr.Int(0, alternatives.get(0).span());
         for (int i = alternatives.size() - 1; i >= 0; i--) {
@@ -83,7 +83,7 @@ final class DataSizes {
         return size;
     }
 
-    /** Bytes of several tensors whose rows stand in turn, where all have rows. */
+    /** Bytes of several tensors whose rows are interleaved, where all have rows. */
     private Expr inTurn(List<TensorClause> columns) {
         TensorClause first = columns.get(0);
         return columns.stream().anyMatch(column -> column.row() == null)

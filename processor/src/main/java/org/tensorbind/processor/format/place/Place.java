@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Grammar.Rule;
 
 /**
- * An occurrence of a rule: where it stands in the file, or below the rule at the top of the tree that it is in. There is one object for each
+ * An occurrence of a rule: where it is in the file, or below the rule at the top of the tree that it is in. There is one object for each
  * occurrence, made when it is asked for.
  */
 public final class Place {
@@ -24,7 +24,7 @@ public final class Place {
      * @param owner the rule that is left
      * @param rule the rule that is entered
      * @param optional whether it may be absent
-     * @param many whether it stands any number of times: the step leads to the list, its elements are the rule's values
+     * @param many whether it occurs any number of times: the step leads to the list, its elements are the rule's values
      */
     public record Edge(String owner, String rule, boolean optional, boolean many) {}
 
@@ -40,7 +40,7 @@ public final class Place {
         this.rule = rule;
     }
 
-    /** The rule that stands here. */
+    /** The rule that is here. */
     public String rule() {
         return rule;
     }
@@ -60,7 +60,7 @@ public final class Place {
         return Objects.requireNonNull(parent, "the top is a part of nothing");
     }
 
-    /** How it stands in its owner. */
+    /** How it is in its owner. */
     public Edge step() {
         return Objects.requireNonNull(step, "the top and variants have no step");
     }
@@ -106,7 +106,7 @@ public final class Place {
         return steps().stream().filter(Edge::many).map(Edge::rule).toList();
     }
 
-    /** Whether it stands in a list, or is the element of one. */
+    /** Whether it is in a list, or is the element of one. */
     public boolean isListed() {
         return element() != null;
     }
@@ -121,7 +121,7 @@ public final class Place {
         return step != null && step.many();
     }
 
-    /** Whether it may be absent, where what is around it is there. */
+    /** Whether it may be absent, where what is around it is present. */
     public boolean mayLack() {
         return step != null && step.optional();
     }
@@ -139,7 +139,7 @@ public final class Place {
                 .orElseThrow();
     }
 
-    /** Whether it is a variant of a choice or stands in one, which a file may have instead of others. */
+    /** Whether it is a variant of a choice or is in one, which a file may have instead of others. */
     public boolean isInVariant() {
         return outward().anyMatch(Place::isVariant);
     }
@@ -171,7 +171,7 @@ public final class Place {
         return outward().anyMatch(place -> place.rule.equals(around));
     }
 
-    /** Whether the rule stands around itself: what is below has been said there. */
+    /** Whether the rule contains itself: what is below has been said there. */
     public boolean isRecursive() {
         return outward().skip(1).anyMatch(place -> place.rule.equals(rule));
     }
@@ -181,7 +181,7 @@ public final class Place {
         return places.isAmbiguous(this);
     }
 
-    /** The parts of the rule, in their order; of a choice its variants, and none where the rule stands around itself. */
+    /** The parts of the rule, in their order; of a choice its variants, and none where the rule contains itself. */
     public List<Place> below() {
         if (below == null) {
             below = isRecursive() ? List.of() : parts();

@@ -44,14 +44,14 @@ public final class Places {
         return tops.computeIfAbsent(rule, name -> new Place(this, name));
     }
 
-    /** The element of the innermost list around a rule, or itself where it is one; null where it stands once in the file. */
+    /** The element of the innermost list around a rule, or itself where it is one; null where it occurs once in the file. */
     public @Nullable String elementAround(String rule) {
         Place place = find(rule);
         Place element = place == null ? null : place.element();
         return element == null ? null : element.rule();
     }
 
-    /** The rule that is there once for each tensor of a clause: the element that is all of it, or describes it; else that of its bytes. */
+    /** The rule that is present once for each tensor of a clause: the element that is all of it, or describes it; else that of its bytes. */
     public String placeOf(TensorClause clause) {
         return clause.isElement() || isDescribed(clause) ? clause.rule() : clause.dataRule();
     }
@@ -90,7 +90,7 @@ public final class Places {
         return place == null ? List.of() : place.lists();
     }
 
-    /** The clauses whose tensors a rule stands once for. */
+    /** The clauses whose tensors a rule occurs once for. */
     public List<Integer> tensorsAt(String rule) {
         return IntStream.range(0, grammar.tensors().size())
                 .filter(clause -> placeOf(grammar.tensors().get(clause)).equals(rule))
@@ -159,7 +159,7 @@ public final class Places {
         return below(top, nearest(read, name));
     }
 
-    /** What a name means in a rule, wherever that stands. */
+    /** What a name means in a rule, wherever that is. */
     public Reach reach(String owner, String name) {
         return below(top(owner), nearest(List.of(top(owner)), name));
     }
@@ -168,7 +168,7 @@ public final class Places {
         return nearest.isEmpty() ? new Reach.Nowhere() : reach(top, top, nearest, List.of());
     }
 
-    /** All places in the file, each before those in it: variants, and where a rule stands in itself, too. */
+    /** All places in the file, each before those in it: variants, and where a rule is in itself, too. */
     public List<Place> all() {
         if (all.isEmpty()) {
             inside(root()).forEach(all::add);
@@ -182,7 +182,7 @@ public final class Places {
     }
 
     /**
-     * What names mean at a place: the first is looked for below the rule that stands there, then below those around it, from the inside out, and
+     * What names mean at a place: the first is looked for below the rule that is present, then below those around it, from the inside out, and
      * each other one below what the one before it means.
      */
     public Reach reach(Place from, List<String> path) {
@@ -203,12 +203,12 @@ public final class Places {
                 .orElseGet(Reach.Nowhere::new);
     }
 
-    /** What a name means where a rule stands, in each of its places. */
+    /** What a name means where a rule is, in each of its places. */
     public Stream<Reach> reaches(String rule, String name) {
         return of(rule).stream().map(place -> reach(place, List.of(name)));
     }
 
-    /** An item of the elements of a list that a rule stands outside of; null where a name means something else there. */
+    /** An item of the elements of a list that a rule is outside of; null where a name means something else there. */
     public @Nullable Place outside(String rule, String name) {
         return reaches(rule, name)
                 .filter(reach -> reach instanceof Reach.SamePosition || reach instanceof Reach.Whole)
@@ -267,7 +267,7 @@ public final class Places {
                 .toList();
     }
 
-    /** The variants of a choice, of which one stands there; none of other rules. */
+    /** The variants of a choice, of which one is present; none of other rules. */
     List<String> variants(String name) {
         return steps(name).isEmpty() ? grammar.rule(name).inside() : List.of();
     }
@@ -278,7 +278,7 @@ public final class Places {
         return other.outward().filter(around::contains).findFirst().orElseThrow();
     }
 
-    /** Whether a place stands before another in a rule whose items follow one another; not where one is in the other. */
+    /** Whether a place precedes another in a rule whose items follow one another; not where one is in the other. */
     public static boolean precedes(Place one, Place other) {
         Place common = commonAncestor(one, other);
         Rule rule = common.grammarRule();
@@ -288,7 +288,7 @@ public final class Places {
                 && common.below().indexOf(one.partOf(common)) < common.below().indexOf(other.partOf(common));
     }
 
-    /** The optional parts of a rule that are there exactly where one of them is, as their conditions say the same. */
+    /** The optional parts of a rule that are present exactly where one of them is, as their conditions say the same. */
     public Stream<String> companions(Edge part) {
         Expr condition = grammar.rule(part.rule()).clauses().presentWhen();
         return steps(part.owner()).stream()
@@ -305,13 +305,13 @@ public final class Places {
                 .filter(step -> step.rule().equals(rule));
     }
 
-    /** Whether a rule stands in a list of the file. */
+    /** Whether a rule is in a list of the file. */
     public boolean isListed(String rule) {
         Place place = find(rule);
         return place != null && place.isListed();
     }
 
-    /** Whether a rule stands any number of times in some other. */
+    /** Whether a rule occurs any number of times in some other. */
     public boolean isRepeated(String rule) {
         return uses(rule).anyMatch(Edge::many);
     }
@@ -321,7 +321,7 @@ public final class Places {
         return steps(owner).stream().anyMatch(step -> step.rule().equals(rule) && step.many());
     }
 
-    /** Whether {@code target} stands anywhere below {@code start}, variants included. */
+    /** Whether {@code target} is anywhere below {@code start}, variants included. */
     public boolean contains(String start, String target) {
         return inside.computeIfAbsent(start, this::inside).contains(target);
     }

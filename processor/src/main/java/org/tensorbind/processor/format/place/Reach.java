@@ -36,7 +36,7 @@ public sealed interface Reach {
     /** An item of each element of another list, of which the one at the same position is meant. */
     record SamePosition(Place target, Place around) implements Found {}
 
-    /** All elements of a list that stands once. */
+    /** All elements of a list that occurs once. */
     record Whole(Place target, Place around) implements Found {}
 
     /** A value that a rule around it says by {@code with}. */

@@ -82,7 +82,7 @@ final class ReadBefore implements Knowledge {
     /**
      * The equation of a rule with what a reader has noted when it comes to the rule.
      *
-     * @param told whether an item tells a measure
+     * @param told whether an item gives a measure
      */
     Expr noted(Expr expr, String definer, BiPredicate<Function, String> told) {
         if (!(expr instanceof Expr.Measure measure)) {
@@ -107,7 +107,7 @@ final class ReadBefore implements Knowledge {
         return rule.isSequence() || rule.body() instanceof Body.Choice;
     }
 
-    /** Whether both stand in one place of the grammar, in one list at most, in a sequence that is read from the one to the other. */
+    /** Whether both are in one place of the grammar, in one list at most, in a sequence that is read from the one to the other. */
     private boolean isInOrder(@Nullable Place target, @Nullable Place definer) {
         return target != null
                 && definer != null
@@ -118,7 +118,7 @@ final class ReadBefore implements Knowledge {
                 && precedes(target, definer);
     }
 
-    /** Whether one place is read before another: it stands before that, and nothing on the way to them has a place of its own. */
+    /** Whether one place is read before another: it precedes that, and nothing on the way to them has a place of its own. */
     boolean precedes(Place one, Place other) {
         Place around = Places.commonAncestor(one, other);
         return Places.precedes(one, other) && followsOn(around, one) && followsOn(around, other);

@@ -227,7 +227,7 @@ public final class Relations {
         return placed;
     }
 
-    /** Where a rule starts, in bytes from its base; null where it follows what stands before it. */
+    /** Where a rule starts, in bytes from its base; null where it follows what precedes it. */
     public @Nullable Expr position(String rule) {
         return value(Function.OFFSET, rule, rule);
     }
@@ -246,25 +246,25 @@ public final class Relations {
                                 .anyMatch(item -> !grammar.rule(item).clauses().fillsRegion() && isPlaced(item, seen)));
     }
 
-    /** Whether an optional rule is there, as an expression, where it stands in {@code owner}. */
+    /** Whether an optional rule is present, as an expression, where it is in {@code owner}. */
     public @Nullable Expr presence(String owner, String rule) {
         return value(Function.PRESENT, rule, owner);
     }
 
-    /** Whether something tells whether an optional rule is there, or would if its relation, which is reported, could be solved. */
+    /** Whether something shows whether an optional rule is present, or would if its relation, which is reported, could be solved. */
     public boolean isPresenceTold(String owner, String rule) {
         Quantity presence = Quantity.of(Function.PRESENT, rule);
         return presence(owner, rule) != null
                 || schedule.stuck().stream().anyMatch(stuck -> stuck.unknown().contains(presence));
     }
 
-    /** How many bytes a rule has where something tells: what {@code sized} says or an equation; null elsewhere. */
+    /** How many bytes a rule has where something gives: what {@code sized} says or an equation; null elsewhere. */
     public @Nullable Expr size(String rule) {
         Expr size = value(Function.SIZE, rule, rule);
         return size == null ? upToPlace(rule) : size;
     }
 
-    /** What is left for bytes up to the part behind them, whose place an item tells; null for others. */
+    /** What is left for bytes up to the part after them, whose place an item gives; null for others. */
     private @Nullable Expr upToPlace(String name) {
         Rule rule = grammar.rule(name);
         boolean bytes = rule.type() == Type.BYTES
@@ -295,7 +295,7 @@ public final class Relations {
         return place == null || place.base() != null || apart ? null : place;
     }
 
-    /** Whether a rule is a text of which nothing tells the size, and that is one of its named values: the next bytes tell which. */
+    /** Whether a rule is a text of which nothing gives the size, and that is one of its named values: the next bytes show which. */
     public boolean isFoundByBytes(Rule rule) {
         return rule.type().isText()
                 && rule.values() != null
@@ -305,12 +305,12 @@ public final class Relations {
                 && size(rule.name()) == null;
     }
 
-    /** How many there are of a repeated rule, as far as equations tell. */
+    /** How many there are of a repeated rule, as far as equations give. */
     public @Nullable Expr count(String rule) {
         return count(rule, rule);
     }
 
-    /** How many there are of a repeated rule that stands in {@code owner}, as far as equations tell. */
+    /** How many there are of a repeated rule that is in {@code owner}, as far as equations give. */
     public @Nullable Expr count(String rule, String owner) {
         Expr given = value(Function.COUNT, rule, owner);
         if (given != null) {
@@ -335,7 +335,7 @@ public final class Relations {
         return use == null ? null : use.count();
     }
 
-    /** The bytes that tell the end of a list, where it stands in {@code owner}, and nothing else does; null for other lists. */
+    /** The bytes that give the end of a list, where it is in {@code owner}, and nothing else does; null for other lists. */
     public Item.@Nullable Stop listEnd(String rule, String owner) {
         Item.Use use = count(rule, owner) == null ? grammar.rule(owner).use(rule) : null;
         return use == null ? null : use.end();
@@ -367,7 +367,7 @@ public final class Relations {
         expr.operands().forEach(operand -> collect(operand, needs));
     }
 
-    /** The expression with measures replaced by what tells them. */
+    /** The expression with measures replaced by what gives them. */
     public Expr forReading(Expr expr) {
         return expr instanceof Expr.Measure measure ? measureForReading(measure) : expr.map(this::forReading);
     }

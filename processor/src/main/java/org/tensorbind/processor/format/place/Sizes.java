@@ -31,7 +31,7 @@ public final class Sizes {
      * Bytes of an item.
      *
      * @param least what it takes at least where it follows other items
-     * @param always what it takes wherever it stands, null where that differs from file to file
+     * @param always what it takes wherever it is, null where that differs from file to file
      */
     public record Size(long least, @Nullable Long always) {
         static Size always(long bytes) {

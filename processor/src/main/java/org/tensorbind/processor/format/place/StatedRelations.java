@@ -129,7 +129,7 @@ final class StatedRelations {
         }
     }
 
-    /** {@code X[N]} says how many there are; where N is an integer without an equation that stands as often, it makes N = count(X). */
+    /** {@code X[N]} says how many there are; where N is an integer without an equation that occurs as often, it makes N = count(X). */
     private void noteCount(String owner, String rule, Expr count) {
         boolean asOften = count instanceof Expr.Ref ref && standAsOften(owner, ref.head());
         if (!asOften || !imply(count, Function.COUNT, rule)) {
@@ -182,7 +182,7 @@ final class StatedRelations {
                 : null;
     }
 
-    /** The repeated rules in which a rule stands; null where it stands in a variant of a choice. */
+    /** The repeated rules in which a rule is; null where it is in a variant of a choice. */
     private @Nullable List<String> listsAround(String rule) {
         Place place = places.find(rule);
         return place == null ? null : place.lists();

@@ -10,13 +10,13 @@ import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.TensorClause.NamePart;
 
 /**
- * Tensors whose names are made of items: they may stand in lists in lists, whose elements are told apart by these items.
+ * Tensors whose names are made of items: they may be in lists in lists, whose elements are distinguished by these items.
  *
- * @param tensor where a tensor stands
+ * @param tensor where a tensor is
  * @param name the parts of a tensor's name
  */
 public record TensorTree(Place tensor, List<NamePart> name) {
-    /** The tree of a grammar's tensors, null where they stand in one list and have a name of their own. */
+    /** The tree of a grammar's tensors, null where they are in one list and have a name of their own. */
     public static @Nullable TensorTree of(Grammar grammar, Places places) {
         TensorClause tensor = grammar.first();
         if (!tensor.isElement() || !tensor.isNameOfItems()) {
@@ -62,7 +62,7 @@ public record TensorTree(Place tensor, List<NamePart> name) {
         return items;
     }
 
-    /** The texts before, between and behind the items of a name. */
+    /** The texts before, between and after the items of a name. */
     public List<String> texts() {
         List<String> texts = new ArrayList<>(List.of(""));
         for (NamePart part : name) {

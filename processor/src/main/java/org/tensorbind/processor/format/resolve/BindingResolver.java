@@ -33,7 +33,7 @@ final class BindingResolver {
         this.diagnostics = diagnostics;
     }
 
-    /** Reports names that are no rules, clauses that stand twice, and clauses that lack something. */
+    /** Reports names that are no rules, clauses that occur twice, and clauses without something. */
     void check() {
         resolved = tensors().stream()
                 .map(resolver::resolve)
@@ -50,7 +50,7 @@ final class BindingResolver {
         if (!isComputed()) {
             once("tensor");
         } else {
-            tensors().forEach(resolver::refuse);
+            tensors().forEach(resolver::reject);
         }
         once("metadata");
     }

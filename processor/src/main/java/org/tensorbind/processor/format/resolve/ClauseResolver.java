@@ -36,7 +36,7 @@ final class ClauseResolver {
     private final Set<String> words = new HashSet<>();
     private final List<Clause> all = new ArrayList<>();
 
-    /** @param ofData whether they stand on bytes, which may be data of tensors */
+    /** @param ofData whether they are on bytes, which may be data of tensors */
     ClauseResolver(
             Name owner, boolean ofData, NameResolver names, ExpressionResolver expressions, Diagnostics diagnostics) {
         this.owner = owner;
@@ -168,7 +168,7 @@ final class ClauseResolver {
         return new Clause.Filter(clause.kind(), names.use(clause.lastName()), filters);
     }
 
-    /** The byte order of elements, which a tag tells. */
+    /** The byte order of elements, which a tag gives. */
     private @Nullable Clause orderBy(SyntaxTree.Clause clause) {
         Name tag = clause.get(Name.class);
         List<SyntaxTree.Mapping> mappings =
@@ -189,7 +189,7 @@ final class ClauseResolver {
         return new Clause.DataOrder(clause.kind(), names.use(tag), big);
     }
 
-    /** The byte order of elements, one for all, or told by a bit. */
+    /** The byte order of elements, one for all, or given by a bit. */
     private @Nullable Clause dataOrder(SyntaxTree.Clause clause) {
         Name order = clause.get(Name.class);
         Expression when = clause.find(Expression.class);

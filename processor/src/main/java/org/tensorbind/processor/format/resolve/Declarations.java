@@ -13,7 +13,7 @@ import org.tensorbind.processor.syntax.Name;
 import org.tensorbind.processor.syntax.SyntaxTree;
 import org.tensorbind.processor.type.RuleNames;
 
-/** The names that a tree declares, found before any is used, so that rules can stand in any order. */
+/** The names that a tree declares, found before any is used, so that rules can be in any order. */
 final class Declarations {
     private final SyntaxTree tree;
     private final Lets lets;
@@ -50,7 +50,7 @@ final class Declarations {
         return keys.keySet();
     }
 
-    /** What the type that stands behind a key is called: as the key, or, where a rule would have the same name in Java, with more behind it. */
+    /** What the type that follows a key is called: as the key, or, where a rule would have the same name in Java, with more after it. */
     Name ofKey(SyntaxTree.Member.Field field) {
         String name = keys.getOrDefault(field.key(), field.key());
         return name.equals(field.key())
@@ -58,7 +58,7 @@ final class Declarations {
                 : new Name(name, field.keyName().span());
     }
 
-    /** Notes every name before any is used, so that rules can stand in any order. */
+    /** Notes every name before any is used, so that rules can be in any order. */
     private void declare() {
         for (SyntaxTree.Property property : tree.properties()) {
             if (property instanceof SyntaxTree.Property.Option option) {
@@ -139,7 +139,7 @@ final class Declarations {
         declareInside(field.type(), owner);
     }
 
-    /** Behind the name of a rule stands only that its value may be null here. */
+    /** After the name of a rule is only that its value may be null here. */
     private void checkClauses(SyntaxTree.Member.Field field) {
         field.clauses().stream()
                 .filter(clause -> clause.kind() != ClauseKind.OR_NULL)

@@ -100,7 +100,7 @@ final class ExpressionResolver {
         return expr;
     }
 
-    /** Resolves an expression where a condition is wanted: a bit, and what tells that something is there, holds where it is 1. */
+    /** Resolves an expression where a condition is wanted: a bit, and what gives that something is there, holds where it is 1. */
     Expr resolveCondition(Expression expression) {
         Expr expr = resolve(expression);
         boolean flag = (expr instanceof Expr.Ref ref && known.isBit(ref.target()))
@@ -114,7 +114,7 @@ final class ExpressionResolver {
                 : expr;
     }
 
-    /** What stands where a value of a rule does, whose values may be called {@code true} and {@code false}. */
+    /** What is where a value of a rule does, whose values may be called {@code true} and {@code false}. */
     Expr resolveValue(String rule, Expression expression) {
         Expr value = resolve(expression);
         return value instanceof Expr.Truth truth ? known.named(rule, truth) : asInteger(value);

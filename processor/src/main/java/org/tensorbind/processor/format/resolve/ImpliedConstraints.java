@@ -94,7 +94,7 @@ final class ImpliedConstraints {
         }
     }
 
-    /** There is an element at each position: else what it has is a fault of the positions, which nothing else need look up. */
+    /** There is an element at each position: else what it has is an error of the positions, which nothing else need look up. */
     private void implyPositions(TensorClause tensor, TensorClause.Shape.AtPositions at) {
         Rule positions = rule(at.positions());
         Rule axes = rule(at.list());

@@ -12,7 +12,7 @@ final class ItemResolver {
     private final ExpressionResolver expressions;
     private final Span constants;
 
-    /** @param constants where faults of constants are shown */
+    /** @param constants where errors of constants are shown */
     ItemResolver(NameResolver names, ExpressionResolver expressions, Span constants) {
         this.names = names;
         this.expressions = expressions;

@@ -11,7 +11,7 @@ import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.type.Enumeration;
 
-/** What rules are, as far as it matters for the expressions that speak of them: these are resolved when all rules have been once without them. */
+/** What rules are, as far as it matters for the expressions that apply to them: these are resolved when all rules have been once without them. */
 final class KnownRules {
     private final Map<String, Rule> rules;
     private final Set<String> elements;
@@ -47,7 +47,7 @@ final class KnownRules {
         return rule != null && rule.clauses().orNull();
     }
 
-    /** What is counted by the count of a rule: the elements of one that is a list and nothing else, and stands in no list itself. */
+    /** What is counted by the count of a rule: the elements of one that is a list and nothing else, and is in no list itself. */
     String counted(String name) {
         Rule rule = rules.get(name);
         if (rule == null

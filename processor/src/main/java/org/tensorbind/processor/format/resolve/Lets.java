@@ -70,7 +70,7 @@ final class Lets {
         return 1 + expr.operands().stream().mapToInt(Lets::steps).max().orElse(0);
     }
 
-    /** Reports those that no rule has used, and the faults in them. */
+    /** Reports those that no rule has used, and the errors in them. */
     void checkUsed(ExpressionResolver expressions) {
         for (Map.Entry<String, SyntaxTree.Let> let : declared.entrySet()) {
             if (!resolved.containsKey(let.getKey())) {

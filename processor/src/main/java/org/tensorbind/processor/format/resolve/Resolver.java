@@ -49,7 +49,7 @@ public final class Resolver {
                 tree.bindings(), names, new TensorResolver(names, expressions, blocks, diagnostics), diagnostics);
     }
 
-    /** The resolved grammar, or null where its names cannot be resolved; the faults are reported. */
+    /** The resolved grammar, or null where its names cannot be resolved; the errors are reported. */
     public static @Nullable Grammar resolve(SyntaxTree tree, Diagnostics diagnostics) {
         Resolver first = new Resolver(tree, new KnownRules(Map.of()), diagnostics.aside());
         return new Resolver(tree, new KnownRules(first.rules()), diagnostics).grammar();
@@ -93,7 +93,7 @@ public final class Resolver {
         boolean big = false;
         String readerOnly = null;
         List<String> extensions = new ArrayList<>();
-        List<Grammar.Refusal> refusals = new ArrayList<>();
+        List<Grammar.Rejection> rejections = new ArrayList<>();
         for (SyntaxTree.Property property : tree.properties()) {
             if (property instanceof SyntaxTree.Property.ByteOrder order) {
                 big = order.big();
@@ -101,8 +101,8 @@ public final class Resolver {
                 extensions.addAll(extension.extensions());
             } else if (property instanceof SyntaxTree.Property.ReaderOnly reader) {
                 readerOnly = reader.reason();
-            } else if (property instanceof SyntaxTree.Property.Refuse refuse) {
-                refusals.add(new Grammar.Refusal(bytes(refuse.start()), refuse.reason()));
+            } else if (property instanceof SyntaxTree.Property.Reject reject) {
+                rejections.add(new Grammar.Rejection(bytes(reject.start()), reject.reason()));
             }
         }
         return new Grammar(
@@ -111,7 +111,7 @@ public final class Resolver {
                 big,
                 List.copyOf(extensions),
                 declared.options(),
-                List.copyOf(refusals),
+                List.copyOf(rejections),
                 readerOnly,
                 rules,
                 tree.rules().get(0).name().text(),

@@ -32,7 +32,7 @@ import org.tensorbind.processor.syntax.Printer;
 import org.tensorbind.processor.syntax.SyntaxTree;
 import org.tensorbind.processor.type.Enumeration;
 
-/** Resolves rules; what stands in a document without a name becomes a rule called by its key. */
+/** Resolves rules; what is in a document without a name becomes a rule called by its key. */
 final class RuleResolver {
     /** What the values of keys may be that no item of a map has. */
     private static final List<String> OTHER_TYPES = List.of("any", "text", "bytes", "uint", "int", "float", "bool");
@@ -104,7 +104,7 @@ final class RuleResolver {
         rules.put(name.text(), new Rule(name.text(), label, name.span(), resolved, own, text, false));
     }
 
-    /** What an extension type holds is said where it stands, as other rules with the same value would not have it. */
+    /** What an extension type holds is said where it is, as other rules with the same value would not have it. */
     private void checkExtension(Name owner, SyntaxTree.Body.Extension extension) {
         SyntaxTree.Body content = extension.content();
         boolean bytes = content instanceof SyntaxTree.Body.Terminal terminal
@@ -296,7 +296,7 @@ final class RuleResolver {
         return new Body.Group(new Framing.Array(array.tuple()), elements);
     }
 
-    /** What stands in a rule once, and always has a value. */
+    /** What is in a rule once, and always has a value. */
     private static Item.Use one(Name owner, String rule) {
         return Item.Use.of(rule, Occurrence.ONE, owner.span());
     }
@@ -324,7 +324,7 @@ final class RuleResolver {
         return new Body.Group(new Framing.MapOf(others, separator), items);
     }
 
-    /** A field; its type says that null may stand for its value, or that is said behind the name of a rule. */
+    /** A field; its type says that null may stand for its value, or that is said after the name of a rule. */
     private Item.Use field(Name owner, SyntaxTree.Member.Field field) {
         String rule = isUse(field.type()) ? inner(field.keyName(), "", field.type()) : type(field);
         boolean orNull = field.clauses().stream().anyMatch(clause -> clause.kind() == ClauseKind.OR_NULL);

@@ -15,7 +15,7 @@ import org.tensorbind.processor.format.Grammar.Variant;
 import org.tensorbind.processor.format.place.Places;
 import org.tensorbind.processor.format.place.Reach;
 
-/** Checks that what a tensor is made of stands outside of choices, but for layouts: told once, as all else would be at fault that needs it. */
+/** Checks that what a tensor is made of is outside of choices, but for layouts: given once, as all else would be at error that needs it. */
 final class TensorChoices {
     private final Grammar grammar;
     private final Places places;

@@ -38,7 +38,7 @@ final class TensorElements {
         return element == null && !places.isParallel(tensor) ? grammar.tensors() : List.of(named(tensor));
     }
 
-    /** The element of a list in which a rule stands once at most, and need not be there; null for other rules. */
+    /** The element of a list in which a rule occurs once at most, and need not be there; null for other rules. */
     private @Nullable String elementWith(String rule) {
         Place place = places.find(rule);
         Place element = place == null || grammar.rule(rule).inDocument() ? null : place.element();
@@ -52,7 +52,7 @@ final class TensorElements {
         return optional && once ? element.rule() : null;
     }
 
-    /** Whether the tensors of a list have one dtype or one shape, which stands once in the file: they are where their bytes are. */
+    /** Whether the tensors of a list have one dtype or one shape, which occurs once in the file: they are where their bytes are. */
     private boolean isShared(TensorClause tensor) {
         boolean plain = tensor.shape() instanceof TensorClause.Shape.OfList
                 && !tensor.isNameOfItems()

@@ -51,7 +51,7 @@ final class TensorResolver {
                                 && !names.isRule(rule.name().text())));
     }
 
-    /** The clause as it is understood; null where it lacks something, which is reported elsewhere. */
+    /** The clause as it is understood; null where it is incomplete, which is reported elsewhere. */
     @Nullable
     TensorClause resolve(SyntaxTree.Binding binding) {
         TensorClause.Dtype dtype = null;
@@ -89,7 +89,7 @@ final class TensorResolver {
     }
 
     /** Reports what only clauses may say whose items are all that is said of their tensors. */
-    void refuse(SyntaxTree.Binding binding) {
+    void reject(SyntaxTree.Binding binding) {
         SyntaxTree.Role layout = binding.role(BindingWord.LAYOUT);
         if (layout != null) {
             misplaced(

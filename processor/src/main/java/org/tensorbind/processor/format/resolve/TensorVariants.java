@@ -25,7 +25,7 @@ import org.tensorbind.processor.syntax.Occurrence;
 
 /**
  * Choices outside of documents of which a variant has the data of a tensor: each is the sequence of its variants, of which one is present, as the
- * tag tells. So what is a tensor and what is not is said in one way.
+ * tag gives. So what is a tensor and what is not is said in one way.
  */
 final class TensorVariants {
     private final Grammar grammar;
@@ -64,7 +64,7 @@ final class TensorVariants {
         return Objects.requireNonNull(rules.get(variant.rule()));
     }
 
-    /** Whether a place is in an element of a list, in each that is there. */
+    /** Whether a place is in an element of a list, in each that is present. */
     private static boolean isInElement(Place place) {
         return place.outward().takeWhile(around -> !around.isVariant()).anyMatch(around -> around.isElement());
     }

@@ -22,7 +22,7 @@ import org.tensorbind.processor.relation.Expr.Function;
  * A grammar with all that is known of it: what plans are made from.
  *
  * @param structures what each rule is in Java
- * @param solutions what tells each item that follows from tensors, the best first
+ * @param solutions what gives each item that follows from tensors, the best first
  * @param tensors which rules are of a tensor
  */
 public record Format(
@@ -66,7 +66,7 @@ public record Format(
         return padding == null ? Clause.Padding.ZEROS : padding;
     }
 
-    /** Whether anything in the file stands where something else says. */
+    /** Whether anything in the file is where something else says. */
     public boolean hasPlaces() {
         return grammar().rules().keySet().stream().anyMatch(placed -> relations.position(placed) != null);
     }
@@ -121,7 +121,7 @@ public record Format(
                         || (part instanceof Expr.Lookup lookup && lookup.value().equals(name)));
     }
 
-    /** Whether what is known of tensors tells a rule when a file is written. */
+    /** Whether what is known of tensors gives a rule when a file is written. */
     public boolean isSolved(String rule) {
         return solutions.containsKey(rule)
                 || grammar().tensors().stream()

@@ -53,7 +53,7 @@ public final class Items {
      * An item that a user may give.
      *
      * @param clause whose tensors have it as an attribute; that of the file for -1
-     * @param name what users call it: the rule's label, behind that of the rule around it where another item has the same
+     * @param name what users call it: the rule's label, after that of the rule around it where another item has the same
      * @param start where the steps begin: the file, the tensor, or an element around it
      * @param steps to it; the last leads to the list where there are many, and to the map of {@link Kind#OTHER_ENTRIES}
      * @param rule the rule whose value it is; of {@link Kind#OTHER_ENTRIES}, the map
@@ -292,7 +292,7 @@ public final class Items {
         }
     }
 
-    /** Whether a relation solves an item in the element of a tensor, or the tensor tells it. */
+    /** Whether a relation solves an item in the element of a tensor, or the tensor gives it. */
     private boolean isOfTensor(String rule) {
         return isSolved(rule)
                 || format.structures().isPayload(rule)
@@ -300,7 +300,7 @@ public final class Items {
                 || format.grammar().tensors().stream().anyMatch(clause -> clause.says(rule));
     }
 
-    /** Whether nothing in an optional record is given: it is composed where it is there. */
+    /** Whether nothing in an optional record is given: it is composed where it is present. */
     private boolean isSolvedRecord(Edge step) {
         return step.optional()
                 && !step.many()

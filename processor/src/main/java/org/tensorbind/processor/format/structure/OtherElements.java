@@ -79,7 +79,7 @@ public record OtherElements(
     }
 
     /**
-     * Whether a tensor's element may lack what a step leads to: what only tensors have is always there.
+     * Whether a tensor's element may be without what a step leads to: what only tensors have is always there.
      *
      * @param others null where each element is a tensor
      */

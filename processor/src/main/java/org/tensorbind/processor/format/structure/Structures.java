@@ -103,7 +103,7 @@ public final class Structures {
         }
     }
 
-    /** What tells how data is stored is kept, whatever else it tells. */
+    /** What gives how data is stored is kept, whatever else it gives. */
     private void keepStorageTags(Rule rule) {
         if (rule.clauses().filter() != null) {
             kept.add(rule.clauses().filter().tag());
@@ -118,18 +118,18 @@ public final class Structures {
         return relations.equation(rule) != null || isTag(rule) || ByteOrders.isFollowing(grammar.rule(rule));
     }
 
-    /** Whether the rule tells variants of a choice apart. */
+    /** Whether the rule distinguishes variants of a choice. */
     public boolean isTag(String rule) {
         return tags.contains(rule);
     }
 
-    /** Whether the rule is a field of the variants of a choice that it tells apart, and of nothing else. */
+    /** Whether the rule is a field of the variants of a choice that it distinguishes, and of nothing else. */
     private boolean isTagInside(String rule) {
         return isTag(rule)
                 && grammar.owners(rule).allMatch(owner -> Variants.label(grammar, owner.name(), rule) != null);
     }
 
-    /** Whether a derived rule follows from what stands beside it, so that its value need not be kept. */
+    /** Whether a derived rule follows from what is beside it, so that its value need not be kept. */
     private boolean follows(String owner, String rule) {
         if (relations.isPositional(rule)) {
             return false;
@@ -167,7 +167,7 @@ public final class Structures {
         return expr instanceof Expr.Ref ref && bareValue(ref.target()).kind() == Kind.NUMBER;
     }
 
-    /** Whether a rule has no value: there is nothing to be told of it. */
+    /** Whether a rule has no value: there is nothing to be given of it. */
     public boolean holdsNothing(String rule) {
         return value(rule).kind() == Kind.NOTHING;
     }
@@ -239,7 +239,7 @@ public final class Structures {
         return ValueType.of(kindOf(rule.type()));
     }
 
-    /** The value that a rule's own clauses speak of: of a variant that is no sequence, what its record holds. */
+    /** The value that a rule's own clauses apply to: of a variant that is no sequence, what its record holds. */
     public ValueType bareValue(String rule) {
         boolean wrapped = isVariant(rule)
                 && (grammar.rule(rule).isScalar() || grammar.rule(rule).isIntegers());

@@ -21,7 +21,7 @@ import org.tensorbind.processor.format.place.Relations;
 import org.tensorbind.processor.format.place.TensorTree;
 import org.tensorbind.processor.type.ValueType;
 
-/** Which rules stand once for each tensor, and which a writer builds from the tensors it was given. */
+/** Which rules occur once for each tensor, and which a writer builds from the tensors it was given. */
 public final class TensorRules {
     private final Grammar grammar;
     private final Places places;
@@ -70,7 +70,7 @@ public final class TensorRules {
         });
     }
 
-    /** Items of elements that are tensors tell their dtypes and shapes; others are solved from all tensors of which they tell something. */
+    /** Items of elements that are tensors give their dtypes and shapes; others are solved from all tensors of which they give something. */
     private void collectBound(TensorClause tensor) {
         add(tensor.nameRule());
         if (tensor.isElement()) {
@@ -84,7 +84,7 @@ public final class TensorRules {
         add(tensor.columnMajor() == null ? null : tensor.columnMajor().tag());
     }
 
-    /** Items that tell how data is stored. */
+    /** Items that give how data is stored. */
     private void collectStorage(Rule rule) {
         Clause.Filter filter = rule.clauses().filter();
         if (filter != null) {
@@ -139,7 +139,7 @@ public final class TensorRules {
         planParts(grammar.root());
     }
 
-    /** A record that stands once in the file is built from its parts, each of which the caller can give by itself. */
+    /** A record that occurs once in the file is built from its parts, each of which the caller can give by itself. */
     private void planParts(String owner) {
         for (Place.Edge step : places.steps(owner)) {
             if (hasParts(step.rule()) && !step.many() && !step.optional() && !perTensor.contains(step.rule())) {
@@ -172,7 +172,7 @@ public final class TensorRules {
         return tree;
     }
 
-    /** What tells elements of the list of tensors that have no tensor, null where each has one. */
+    /** What gives elements of the list of tensors that have no tensor, null where each has one. */
     public @Nullable OtherElements others() {
         return others;
     }
@@ -209,7 +209,7 @@ public final class TensorRules {
                 .anyMatch(place -> place.equals(rule) || places.contains(rule, place));
     }
 
-    /** Whether a tensor, or how its data is stored, tells the rule's value. */
+    /** Whether a tensor, or how its data is stored, gives the rule's value. */
     public boolean isBound(@Nullable String rule) {
         return rule != null && (bound.contains(rule) || storage.contains(rule));
     }
@@ -230,7 +230,7 @@ public final class TensorRules {
                 && path.steps().stream().noneMatch(step -> step.many() || (step.optional() && !carries(step.rule())));
     }
 
-    /** Rules with a part of a tensor that stand in another list than the tensors. */
+    /** Rules with a part of a tensor that are in another list than the tensors. */
     public List<String> besideTensors() {
         return bound.stream()
                 .filter(rule -> {
@@ -261,7 +261,7 @@ public final class TensorRules {
         }
     }
 
-    /** Reports parts of tensors that stand beside elements without a tensor, as nothing would pair them. */
+    /** Reports parts of tensors that are beside elements without a tensor, as nothing would pair them. */
     private void reportParallels(Diagnostics diagnostics) {
         String part = others == null ? "" : others.part().rule();
         for (String role : others == null ? List.<String>of() : besideTensors()) {
@@ -283,7 +283,7 @@ public final class TensorRules {
                 .anyMatch(rule -> rule != null && !places.isListed(rule));
     }
 
-    /** Whether the rule stands once for each tensor, or in something that does. */
+    /** Whether the rule occurs once for each tensor, or in something that does. */
     public boolean isPerTensor(String rule) {
         return perTensor.contains(rule);
     }

@@ -21,7 +21,7 @@ import org.tensorbind.processor.relation.Inversion;
 import org.tensorbind.processor.type.Enumeration;
 
 /**
- * Which items follow from the tensors that are there: those that a dimension {@code … F …} is solved for, and those that a condition of a tensor compares
+ * Which items follow from the tensors that are present: those that a dimension {@code … F …} is solved for, and those that a condition of a tensor compares
  * with a value. Items for which none can be solved are supplied.
  */
 final class TensorSolver {
@@ -38,7 +38,7 @@ final class TensorSolver {
         this.structures = structures;
     }
 
-    /** What tells each item that tensors tell, the best first. */
+    /** What gives each item that tensors give, the best first. */
     static Map<String, List<Expr>> solve(Grammar grammar, Places places, Structures structures) {
         TensorSolver solver = new TensorSolver(grammar, places, structures);
         solver.solveDimensions();
@@ -135,7 +135,7 @@ final class TensorSolver {
         return expr.parts(Expr.Ref.class).map(Expr.Ref::target).collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    /** Tensors that are there before those that are not, for items that no dimension is solved for. */
+    /** Tensors that are present before those that are not, for items that no dimension is solved for. */
     private void solvePresences() {
         for (int clause = 0; clause < grammar.tensors().size(); clause++) {
             collect(
@@ -151,7 +151,7 @@ final class TensorSolver {
         solved.forEach(solutions::putIfAbsent);
     }
 
-    /** Whether a tensor that is there says the same of an item. */
+    /** Whether a tensor that is present says the same of an item. */
     private boolean isOfPresent(Expr.Told absent) {
         return ofPresent.getOrDefault(absent.item(), List.of()).stream()
                 .anyMatch(told -> Expressions.areSame(told.value(), absent.value()));

@@ -12,7 +12,7 @@ import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.type.Component;
 import org.tensorbind.processor.type.ValueType;
 
-/** Lists of records that have a dimension each: their dimensions, and the records that a writer makes where nobody gave them. */
+/** Lists of records that have a dimension each: their dimensions, and the records that a writer makes where no caller supplied them. */
 final class AxisRecords {
     private final Format format;
     private final String size;
@@ -33,7 +33,7 @@ final class AxisRecords {
 
     /**
      * The records for all dimensions that tensors of the file have, each with one; null where something in them has no default, or for other lists
-     * than that of the dimensions. A text by which records are told apart, and that has no default, is made of the dimension.
+     * than that of the dimensions. A text by which records are distinguished, and that has no default, is made of the dimension.
      */
     static @Nullable Value ofSizes(Format format, String element) {
         return format.grammar().first().positions() == null

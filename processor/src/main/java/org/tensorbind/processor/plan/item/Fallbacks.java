@@ -17,7 +17,7 @@ import org.tensorbind.processor.type.Component;
 import org.tensorbind.processor.type.Enumeration;
 import org.tensorbind.processor.type.ValueType.Kind;
 
-/** What is written of items where nobody gives a value. */
+/** What is written of items where no caller supplies a value. */
 public final class Fallbacks {
     private Fallbacks() {}
 
@@ -56,8 +56,8 @@ public final class Fallbacks {
     }
 
     /**
-     * The default of what stands once; a list of as many integers as an expression says has one default for each of them, a record that a
-     * condition tells those of its parts.
+     * The default of what occurs once; a list of as many integers as an expression says has one default for each of them, a record that a
+     * condition gives those of its parts.
      */
     public static @Nullable Value ofOne(Format format, Edge step) {
         Rule rule = format.rule(step.rule());
@@ -146,7 +146,7 @@ public final class Fallbacks {
         };
     }
 
-    /** What tensors tell of a rule, its default, or the same of the one part that its value is. */
+    /** What tensors give of a rule, its default, or the same of the one part that its value is. */
     private static @Nullable Value ofItem(Format format, Rule rule) {
         Value own = format.isSolved(rule.name()) ? new Known.Derived(rule.name(), true) : of(format, rule);
         if (own != null) {

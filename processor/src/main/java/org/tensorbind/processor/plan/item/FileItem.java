@@ -13,7 +13,7 @@ import org.tensorbind.processor.type.ValueType;
  * An item that a user gives, of the file or of tensors, with what is written where nobody does.
  *
  * @param clause whose tensors have it, -1 for the file
- * @param fallback what is written where nobody gives one; null where there is no default
+ * @param fallback what is written where no caller supplies one; null where there is no default
  */
 public record FileItem(
         int clause,

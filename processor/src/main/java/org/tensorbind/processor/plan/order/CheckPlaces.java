@@ -13,8 +13,8 @@ import org.tensorbind.processor.format.place.Relations;
 import org.tensorbind.processor.relation.Quantity;
 
 /**
- * Which rule's program checks an equation: that of the item itself where all else in it has been read by then, as the fault is the item's;
- * otherwise that of the lowest rule around it in which everything can be found. The size of a rule that it is in is compared behind that.
+ * Which rule's program checks an equation: that of the item itself where all else in it has been read by then, as the error is the item's;
+ * otherwise that of the lowest rule around it in which everything can be found. The size of a rule that it is in is compared after that.
  */
 public final class CheckPlaces {
     private final Relations relations;

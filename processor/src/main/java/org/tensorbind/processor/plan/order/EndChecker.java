@@ -10,7 +10,7 @@ import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.place.Relations;
 
-/** Finds items of which nothing tells where they end: neither a size, nor a count, nor the end of what they stand in. */
+/** Finds items whose end is unknown: neither a size, nor a count, nor the end of what they are in. */
 final class EndChecker {
     private final Relations relations;
     private final Regions regions;
@@ -45,7 +45,7 @@ final class EndChecker {
         }
     }
 
-    /** Whether it ends with bytes that a reader could not tell from what follows. */
+    /** Whether it ends with bytes that a reader could not give from what follows. */
     private boolean isFilledWithoutEnd(Rule rule) {
         boolean region = rule.isSequence()
                 || (rule.body() instanceof Body.Document document
@@ -81,7 +81,7 @@ final class EndChecker {
     }
 
     /**
-     * An optional part, or a list, of which nothing tells whether or how often it is there but that something is left of its region.
+     * An optional part, or a list, of which nothing shows whether or how often it is there but that something is left of its region.
      *
      * @param parallel whether a list has as many elements as another one
      */
@@ -104,7 +104,7 @@ final class EndChecker {
         }
     }
 
-    /** Reports a part without a place of its own behind items that have places, which may end anywhere. */
+    /** Reports a part without a place of its own after items that have places, which may end anywhere. */
     void checkBefore(Rule owner, Item part) {
         int index = owner.items().indexOf(part);
         if (relations.hasOwnPlace(part) || index == 0 || !(owner.items().get(index - 1) instanceof Item.Use before)) {

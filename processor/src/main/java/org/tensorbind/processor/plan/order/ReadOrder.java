@@ -80,12 +80,12 @@ public final class ReadOrder {
         return checks;
     }
 
-    /** Rules whose values are needed behind the rule they stand in. */
+    /** Rules whose values are needed after the rule they are in. */
     public Set<String> kept() {
         return kept;
     }
 
-    /** Elements are told from each other by their keys, whatever these are computed from. */
+    /** Elements are distinguished from each other by their keys, whatever these are computed from. */
     private void keepKeys(Rule rule) {
         Stream.of(rule.clauses().unique(), rule.clauses().ordered())
                 .filter(Objects::nonNull)
@@ -114,7 +114,7 @@ public final class ReadOrder {
         Place outside = place == null && each ? given.outside(rule, wanted) : null;
         Place element = place != null ? place.element() : outside != null ? outside.element() : null;
         if (each && element != null && tree != null && tree.isGroup(element.rule())) {
-            // an element that several tensors stand in is not at the position of one of them
+            // an element that several tensors are in is not at the position of one of them
             diagnostics.report(GrammarMessage.TREE_BESIDE, grammar.first().span(), wanted.of());
         }
         if (outside != null && element != null) {

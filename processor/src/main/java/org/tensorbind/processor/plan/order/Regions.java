@@ -21,7 +21,7 @@ public record Regions(Relations relations) {
         return innerSize(rule) == null ? relations.size(rule) : null;
     }
 
-    /** The size of the rule where something inside of it gives it, so that it is compared behind the rule; else null. */
+    /** The size of the rule where something inside of it gives it, so that it is compared after the rule; else null. */
     public @Nullable Expr innerSize(String rule) {
         Expr size = relations.size(rule);
         return size != null && relations.needs(size).stream().anyMatch(need -> isInside(rule, need)) ? size : null;
@@ -49,12 +49,12 @@ public record Regions(Relations relations) {
                         || content.isIntegers());
     }
 
-    /** Whether nothing follows a rule in its region, wherever it stands. */
+    /** Whether nothing follows a rule in its region, wherever it is. */
     public boolean isEndOf(String rule) {
         return isEndOf(rule, new HashSet<>());
     }
 
-    /** Whether nothing follows the last part of a rule, filling included, wherever it stands. */
+    /** Whether nothing follows the last part of a rule, filling included, wherever it is. */
     boolean endsPartOf(Rule owner) {
         return endsPartOf(owner, new HashSet<>());
     }
@@ -78,7 +78,7 @@ public record Regions(Relations relations) {
                                 .anyMatch(part -> part.rule().equals(rule) && !part.isMany() && isLast(owner, part)));
     }
 
-    /** Whether nothing stands behind a part of a sequence where it is there. */
+    /** Whether nothing follows a part of a sequence where it is present. */
     boolean isLast(Rule owner, Item part) {
         Conditions presence = Conditions.of(relations.grammar(), part);
         return owner.items().stream()

@@ -18,7 +18,7 @@ import org.tensorbind.processor.relation.Expr.Function;
 import org.tensorbind.processor.relation.Schedule.Solved;
 import org.tensorbind.value.Leniency;
 
-/** What tells a size, a number or a place of an optional item or of what only that has: it must say 0 where the item is absent, as writers have it. */
+/** What gives a size, a number or a place of an optional item or of what only that has: it must say 0 where the item is absent, as writers have it. */
 final class AbsentItems {
     private static final List<Function> TOLD = List.of(Function.SIZE, Function.COUNT, Function.OFFSET);
 
@@ -41,7 +41,7 @@ final class AbsentItems {
         return checks;
     }
 
-    /** What tells by arithmetic whether an optional part is there is 0 or 1; a flag alone is compared where it stands. */
+    /** What gives by arithmetic whether an optional part is there is 0 or 1; a flag alone is compared where it is. */
     static List<Step> presence(ReadPlanner planner, Rule owner, Item.Use item, ReadValues values) {
         AbsentItems items = new AbsentItems(planner.format());
         Solved definition = items.computedPresence(owner, item);
@@ -74,7 +74,7 @@ final class AbsentItems {
         return require(planner, owner, definition, values, true, holds, message, told);
     }
 
-    /** A condition on what tells something, told where that stands. */
+    /** A condition on what gives something, given where that is. */
     private Step require(
             ReadPlanner planner,
             Rule owner,
@@ -95,7 +95,7 @@ final class AbsentItems {
         return new Check(blame, holds, Check.Fault.BROKEN, leniency, message + ", is ", told);
     }
 
-    /** Whether an item that tells something was read once for what a rule is in, not in a list beside that. */
+    /** Whether an item that gives something was read once for what a rule is in, not in a list beside that. */
     private boolean isOnce(String definer, String owner) {
         return format.places().find(definer) != null && format.places().outside(owner, definer) == null;
     }
@@ -145,7 +145,7 @@ final class AbsentItems {
         return reach instanceof Reach.Here || (function == Function.COUNT && reach instanceof Reach.Whole);
     }
 
-    /** Whether an item is there where what is told is not 0. */
+    /** Whether an item is present where what is given is not 0. */
     private static boolean isToldBy(Solved told, @Nullable Expr presence) {
         return told.value() instanceof Expr.Ref ref
                 && presence instanceof Expr.Binary compared

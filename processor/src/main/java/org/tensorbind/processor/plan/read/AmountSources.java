@@ -74,7 +74,7 @@ public final class AmountSources {
                         .orElse("");
     }
 
-    /** What has the fault where a part of {@code owner} cannot be: the item that alone tells its place, here or for each element of a list; else the part. */
+    /** What has the error where a part of {@code owner} cannot be: the item that alone gives its place, here or for each element of a list; else the part. */
     Check.Blame ofPlace(Rule owner, Item.Use part, Expr position) {
         Rule used = format.rule(part.rule());
         Expr told = format.relations().forReading(position);
@@ -89,7 +89,7 @@ public final class AmountSources {
                 : Check.Blame.of(used, Check.At.HERE);
     }
 
-    /** Whether an item that stands once in what the owner is in, so that the one read last is the one that tells, alone tells the place of a part. */
+    /** Whether an item that occurs once in what the owner is in, so that the one read last is the one that gives, alone gives the place of a part. */
     private boolean isAlone(Rule owner, Rule used, Rule item, Expr told) {
         Solved offset = format.relations().find(Expr.Function.OFFSET, used.name());
         Place whole = format.places().find(item.name());
@@ -170,7 +170,7 @@ public final class AmountSources {
         };
     }
 
-    /** One that is read is below 2^63 - 1 as far as anybody can tell. */
+    /** One that is read is below 2^63 - 1 as far as anybody can give. */
     private long highest(String item) {
         Rule rule = format.grammar().rules().get(item);
         return rule != null && rule.type().isFixedInteger()

@@ -21,7 +21,7 @@ final class ComparedSide {
         this.values = values;
     }
 
-    /** The compared side of a condition; null where nothing tells which comparison is broken, or the value alone says nothing. */
+    /** The compared side of a condition; null where it is unknown which comparison is broken, or the value alone says nothing. */
     @Nullable
     Value of(Expr condition) {
         if (!(condition instanceof Expr.Binary binary) || !binary.isCondition()) {

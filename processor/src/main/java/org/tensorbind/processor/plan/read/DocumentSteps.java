@@ -38,7 +38,7 @@ final class DocumentSteps {
         this.values = values;
     }
 
-    /** A document, in a region where something tells its size, or where it tells its end itself and nothing around it does. */
+    /** A document, in a region where something gives its size, or where it gives its end itself and nothing around it does. */
     List<Step> document(Body.Document document) {
         Value size = SequenceSteps.regionSize(format, rule, values);
         boolean json = document.notation().equals("json");
@@ -86,7 +86,7 @@ final class DocumentSteps {
         return new ScalarSteps(planner, rule, values).steps();
     }
 
-    /** The variant that a field of the map tells, wherever that stands in it. */
+    /** The variant that a field of the map gives, wherever that is in it. */
     private List<Step> choice(Body.Choice choice) {
         if (Variants.areByKeys(rule)) {
             return List.of(byKeys(choice));
@@ -102,7 +102,7 @@ final class DocumentSteps {
                 planner.choose(rule, choice, values, false));
     }
 
-    /** The variant that the keys of the map tell. */
+    /** The variant that the keys of the map give. */
     private Step byKeys(Body.Choice choice) {
         List<Branch.Case> cases = new ArrayList<>();
         List<String> keys = new ArrayList<>();

@@ -9,7 +9,7 @@ import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.relation.Expr.Function;
 
-/** Which rules' places and sizes a reader notes, as what it reads behind them tells them. */
+/** Which rules' places and sizes a reader notes, as what it reads after them gives them. */
 final class ExtentNotes {
     private final Set<String> starts = new HashSet<>();
     private final Set<String> ends = new HashSet<>();

@@ -147,7 +147,7 @@ public final class ReadPlanner {
         return Step.Region.around(rule, size, List.of(choose(rule, choice, values, isKept(rule))));
     }
 
-    /** Whether the value of a choice is kept, as something is done behind it. */
+    /** Whether the value of a choice is kept, as something is done after it. */
     private boolean isKept(Rule choice) {
         return !choice.inDocument()
                 && (new Regions(format.relations()).size(choice.name()) != null

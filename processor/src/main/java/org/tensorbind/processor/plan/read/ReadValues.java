@@ -83,7 +83,7 @@ final class ReadValues extends ExpressionValues {
                 || part instanceof ValueCoding.Scaled;
     }
 
-    /** An expression of the grammar, measures replaced by what tells them. */
+    /** An expression of the grammar, measures replaced by what gives them. */
     Value of(Expr expr) {
         return Objects.requireNonNull(value(format.relations().forReading(expr)), "checked before");
     }
@@ -204,7 +204,7 @@ final class ReadValues extends ExpressionValues {
         return base.equals(rule) ? start() : new Known.Parameter(Quantity.offset(base));
     }
 
-    /** The value of a rule; the tag of a choice in a document, which stands in its variants, was read ahead of them. */
+    /** The value of a rule; the tag of a choice in a document, which is in its variants, was read ahead of them. */
     Value item(String name) {
         Quantity need = Quantity.value(name);
         Place place = format.places().reach(rule, read, need.of()).nearest();

@@ -56,7 +56,7 @@ public final class ScalarSteps {
         return steps(Transfer.read(rule, coding, size(coding)));
     }
 
-    /** An integer whose type is told by a tag around it. */
+    /** An integer whose type is given by a tag around it. */
     private Step tagged(Tagged integer) {
         Rule tag = format.rule(String.valueOf(rule.clauses().tag()));
         Value told = values.item(tag.name());
@@ -109,12 +109,12 @@ public final class ScalarSteps {
         return checks;
     }
 
-    /** The rule's value, read ahead in a map, which may lack it. */
+    /** The rule's value, read ahead in a map, which may be without it. */
     Step ahead(String owner, String key, boolean mayLack) {
         return Transfer.read(rule, new ValueCoding.Ahead(codings.of(rule), owner, key, mayLack), null);
     }
 
-    /** The region of what something tells the size of, where its reading takes none: of integers, where their number is told, too. */
+    /** The region of what something gives the size of, where its reading takes none: of integers, where their number is given, too. */
     private @Nullable Value regionSize() {
         boolean takesSize = rule.isIntegers()
                 ? format.relations().count(rule.name()) == null
@@ -222,7 +222,7 @@ public final class ScalarSteps {
         return sized ? size() : null;
     }
 
-    /** How many integers there are; where nothing tells, as many as have room in their size, or in what is left of the region. */
+    /** How many integers there are; where it is unknown, as many as have room in their size, or in what is left of the region. */
     private Value count() {
         Expr count = format.relations().count(rule.name());
         if (count != null) {
@@ -233,7 +233,7 @@ public final class ScalarSteps {
         return (sized ? Operator.DIVIDED_BY : Operator.FLOOR).of(size(), width).with(rule.label());
     }
 
-    /** How many bytes there are; where nothing tells, the rest of the region. */
+    /** How many bytes there are; where it is unknown, the rest of the region. */
     private Value size() {
         Expr size = format.relations().size(rule.name());
         return size == null ? new Known.Here(Known.What.REMAINING) : values.of(size);

@@ -65,7 +65,7 @@ final class SequenceSteps {
         return values.noted(false, planner.sums().held(rule, steps));
     }
 
-    /** The rule's size, where something outside of the rule tells it. */
+    /** The rule's size, where something outside of the rule gives it. */
     static @Nullable Value regionSize(Format format, Rule rule, ReadValues values) {
         Expr size = new Regions(format.relations()).size(rule.name());
         return size == null ? null : values.of(size);
@@ -98,7 +98,7 @@ final class SequenceSteps {
         return content;
     }
 
-    /** A part in the order of reading, and what says where reading goes on before and behind it. */
+    /** A part in the order of reading, and what says where reading goes on before and after it. */
     private List<Step> placed(List<Item> order, int i) {
         Item part = order.get(i);
         int index = rule.items().indexOf(part);
@@ -138,7 +138,7 @@ final class SequenceSteps {
         return format.relations().hasOwnPlace(part) && part instanceof Item.Use use && isInside(use.rule());
     }
 
-    /** Whether an item may share bytes with others that stand in the same rule. */
+    /** Whether an item may share bytes with others that are in the same rule. */
     private boolean isInside(String used) {
         return format.rule(used).clauses().shared() && !format.structures().isPayload(used);
     }
@@ -157,7 +157,7 @@ final class SequenceSteps {
         return later > step && isResumed(order, later);
     }
 
-    /** Behind the last item of a file nothing may follow; a placed item says nothing of where the file ends. */
+    /** After the last item of a file nothing may follow; a placed item says nothing of where the file ends. */
     private List<Step> expectEnd(Item last) {
         if (last instanceof Item.Use use && format.isPlaced(use.rule())) {
             return List.of();
@@ -165,7 +165,7 @@ final class SequenceSteps {
         return List.of(expectEnd(rule));
     }
 
-    /** Looks whether a file ends behind a rule. */
+    /** Looks whether a file ends after a rule. */
     static Step expectEnd(Rule rule) {
         Value ended = Operator.EQUAL.of(new Known.Here(Known.What.REMAINING), new Value.Number(0));
         return Check.of(Blame.of(rule, At.HERE), ended, Fault.TRAILING, trailing(rule, Leniency.REJECT));

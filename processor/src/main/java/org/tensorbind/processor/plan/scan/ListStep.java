@@ -75,7 +75,7 @@ record ListStep(String owner, Loop loop, DocumentStep.@Nullable Map map) {
         return NONE;
     }
 
-    /** Whether lenient reading refuses two elements of one {@code key}; no scan compares anything else. */
+    /** Whether lenient reading rejects two elements of one {@code key}; no scan compares anything else. */
     boolean isUnique(@Nullable String key, ScanFailure failure) {
         boolean unique = false;
         for (KeyCheck check : loop.keys()) {

@@ -59,7 +59,7 @@ final class ScanBody {
         this.items = new ScanItems(lists.format(), tensor, failure);
     }
 
-    /** For a variant of a choice: its variables are not known behind it, nor in other variants. */
+    /** For a variant of a choice: its variables are not known after it, nor in other variants. */
     private ScanBody inside(ScanFailure variant) {
         return new ScanBody(lists, target, variant, new ScanTensor(tensor, variant));
     }
@@ -206,7 +206,7 @@ final class ScanBody {
         tensor.shape(element, seen);
     }
 
-    /** Whether a tag tells which of several variants is read. */
+    /** Whether a tag shows which of several variants is read. */
     private static boolean isByTag(Branch branch) {
         Branch.Case first = branch.cases().get(0);
         return !branch.otherwise().isEmpty()
@@ -279,7 +279,7 @@ final class ScanBody {
                 .toList();
     }
 
-    /** An integer that is all of a variant is not looked at: what is read in a variant is not known behind it. */
+    /** An integer that is all of a variant is not looked at: what is read in a variant is not known after it. */
     private static List<Step> simple(List<Step> steps) {
         Value.Number width = steps.size() == 1 ? ScanLists.width(steps.get(0)) : null;
         return width == null ? steps : List.of(Gap.passed(width));

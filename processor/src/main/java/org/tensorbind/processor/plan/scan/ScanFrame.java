@@ -22,7 +22,7 @@ final class ScanFrame {
         this.failure = failure;
     }
 
-    /** What the first thing is that stands in the way of a scan. */
+    /** What the first thing is that is in the way of a scan. */
     static final class ScanFailure {
         private @Nullable String reason;
 
@@ -110,7 +110,7 @@ final class ScanFrame {
         return new Value.Number(0);
     }
 
-    /** Whether nothing about a division can be a fault. */
+    /** Whether nothing about a division can be an error. */
     private static boolean isUneventful(Op division) {
         return division.operator() == Operator.REMAINDER && division.operand(1) instanceof Value.Number;
     }

@@ -37,7 +37,7 @@ final class ScanLists {
     private final ReadPlan plan;
     private final Map<String, ScanProgram.Inner> known = new HashMap<>();
 
-    /** What stands in the way of the lists that were begun. */
+    /** What is in the way of the lists that were begun. */
     private final Map<String, ScanFailure> failures = new HashMap<>();
 
     ScanLists(Format format, ReadPlan plan) {
@@ -167,7 +167,7 @@ final class ScanLists {
                         : Loop.plain(rule, rule, new Count.Told(count, 0), steps));
     }
 
-    /** Bytes that a step passes over whatever they are; null where it looks at them, or another item tells how many there are. */
+    /** Bytes that a step passes over whatever they are; null where it looks at them, or another item gives the count. */
     static Value.@Nullable Number width(Step step) {
         Value passed = step instanceof Transfer item
                 ? item.passed()

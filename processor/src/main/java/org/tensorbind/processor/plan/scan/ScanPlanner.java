@@ -53,7 +53,7 @@ public final class ScanPlanner {
     /**
      * Returns a copy of the plan with its scans, or with the reasons why there are none.
      *
-     * @param lacks what a tensor may lack, for tensors that are elements of a list
+     * @param lacks what a tensor may be without, for tensors that are elements of a list
      */
     public static ReadPlan plan(Format format, ReadPlan plan, Supplier<List<TensorDescription.Lack>> lacks) {
         return new ScanPlanner(format, new ScanPlanner(format, plan).tensors(lacks)).metadata();
@@ -108,7 +108,7 @@ public final class ScanPlanner {
         return plan.with(programs).with(scans);
     }
 
-    /** What of the format as a whole stands in the way; null for nothing. */
+    /** What of the format as a whole is in the way; null for nothing. */
     private @Nullable String unusual(List<ListStep> lists, Supplier<List<TensorDescription.Lack>> lacks) {
         if (!tensor.isElement()) {
             return "the grammar defines which tensors there are";
@@ -191,7 +191,7 @@ public final class ScanPlanner {
         return container;
     }
 
-    /** The notation of the document that a rule is the content of, where it stands nowhere else. */
+    /** The notation of the document that a rule is the content of, where it is nowhere else. */
     private @Nullable String notationOf(String rule) {
         List<Program> users = plan.programs().values().stream()
                 .filter(program -> PlanParts.all(program.steps(), Call.class).stream()

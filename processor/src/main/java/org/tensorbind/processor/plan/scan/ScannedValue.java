@@ -22,7 +22,7 @@ sealed interface ScannedValue {
     /**
      * A named value.
      *
-     * @param ofDtype whether it is the tensor's dtype, which tells the bytes of an element
+     * @param ofDtype whether it is the tensor's dtype, which gives the bytes of an element
      */
     record Code(Known.Scanned code, Enumeration values, boolean ofDtype) implements ScannedValue {}
 

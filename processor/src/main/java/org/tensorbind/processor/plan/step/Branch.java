@@ -9,7 +9,7 @@ import org.tensorbind.processor.plan.value.Value;
 /**
  * The steps of the first case whose condition holds, else the others.
  *
- * @param item the rule whose item each case reads with its last step, null where they read none that is asked for behind them
+ * @param item the rule whose item each case reads with its last step, null where they read none that is asked for after them
  */
 public record Branch(
         List<Case> cases, List<Step> otherwise, @Nullable String item) implements Step {

@@ -11,7 +11,7 @@ import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.value.Leniency;
 
 /**
- * Refuses a file, or what a writer is given, unless a condition holds.
+ * Rejects a file, or what a writer is given, unless a condition holds.
  *
  * @param text what the grammar says, or what to use instead; of a place the item that starts there; null for none
  * @param shown the value that ends the text, or has no name; null for none
@@ -24,7 +24,7 @@ public record Check(
         @Nullable String text,
         @Nullable Value shown) implements Step, UsesSupplied {
 
-    /** What a fault says. */
+    /** What an error says. */
     public enum Fault {
         /** A text. */
         BROKEN,
@@ -32,7 +32,7 @@ public record Check(
         DIFFERENT,
         /** That something is above a limit, which options may raise. */
         ABOVE_LIMIT,
-        /** That the type of an integer has no room for it, where a tag could tell a wider one. */
+        /** That the type of an integer has no room for it, where a tag could give a wider one. */
         NO_ROOM,
         /** Which names a value can have. */
         UNKNOWN,
@@ -58,10 +58,10 @@ public record Check(
     }
 
     /**
-     * What has a fault, and where that is reported.
+     * What has an error, and where that is reported.
      *
      * @param label of what has it, with the rules that lead to it from the program's rule
-     * @param keyed the only item of the condition, in a list of pairs, which has the fault; null where it has others
+     * @param keyed the only item of the condition, in a list of pairs, which has the error; null where it has others
      */
     public record Blame(
             String rule, String label, At at, @Nullable KeyedItem keyed) {
@@ -70,7 +70,7 @@ public record Check(
         }
     }
 
-    /** Where a fault is reported. */
+    /** Where an error is reported. */
     public enum At {
         /** Where the program's rule starts. */
         START,
@@ -91,7 +91,7 @@ public record Check(
     /** The item with a label in the element of a list that has a key. */
     public record KeyedItem(String list, String key, String label) {}
 
-    /** What is refused in any case. */
+    /** What is rejected in any case. */
     public static Check always(Rule rule, Fault fault, At at, @Nullable String text, @Nullable Value shown) {
         return new Check(Blame.of(rule, at), new Value.Truth(false), fault, Leniency.REJECT, text, shown);
     }
@@ -111,12 +111,12 @@ public record Check(
         return ofGiven(rule, Fault.PRESENCE, Operator.EQUAL.of(there, condition), rule.text());
     }
 
-    /** A check of a scan, which ends without telling the fault. */
+    /** A check of a scan, which ends without reporting the fault. */
     public static Check ofScan(Rule rule, Fault fault, Value holds) {
         return of(Blame.of(rule, At.HERE), holds, fault, Leniency.REJECT);
     }
 
-    /** Whether it refuses in any case. */
+    /** Whether it rejects in any case. */
     public boolean isAlways() {
         return holds instanceof Value.Truth;
     }

@@ -22,7 +22,7 @@ public sealed interface DocumentStep extends Step {
      *
      * @param others entries that the grammar does not name, null for none
      * @param entries those that are elements of a list, empty for none; of a reader a {@link Loop}
-     * @param nested for entries that may stand in maps in it, else null
+     * @param nested for entries that may be in maps in it, else null
      */
     record Map(
             String label,
@@ -45,7 +45,7 @@ public sealed interface DocumentStep extends Step {
             return new Map(rule.label(), fields, Others.of(format, rule, map, given), entries, nested);
         }
 
-        /** Keys of the fields in their order, where entries of the map can stand in several. */
+        /** Keys of the fields in their order, where entries of the map can be in several. */
         public List<String> keys() {
             boolean several = fields.size() + (others != null || !entries.isEmpty() ? 1 : 0) > 1;
             return several ? fields.stream().map(Field::key).toList() : List.of();
@@ -102,8 +102,8 @@ public sealed interface DocumentStep extends Step {
     /**
      * A field of a map.
      *
-     * @param mayLack whether the map may lack its key
-     * @param orNull whether null stands where it has no value
+     * @param mayLack whether the map may be without its key
+     * @param orNull whether null is where it has no value
      * @param there whether a writer has a value; null for always
      * @param steps of a reader a call
      */
@@ -129,7 +129,7 @@ public sealed interface DocumentStep extends Step {
     }
 
     /**
-     * How keys of entries that stand in maps in a map are joined.
+     * How keys of entries that are in maps in a map are joined.
      *
      * @param ofMaps whether entries are maps themselves
      */

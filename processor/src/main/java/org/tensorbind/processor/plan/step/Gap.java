@@ -29,7 +29,7 @@ public record Gap(String label, int value, Value amount, Extent extent, Leniency
     public record Bits() implements Extent {}
 
     /**
-     * As many as there are up to a multiple of the amount, from the start of the file.
+     * All up to a multiple of the amount, from the start of the file.
      *
      * @param optionalAtEnd whether the end of the file may come before
      * @param keyed the item that gives the multiple, which must be above 0; null for other multiples
@@ -67,7 +67,7 @@ public record Gap(String label, int value, Value amount, Extent extent, Leniency
         return new Gap(rule.label(), padding.value(), multiple, new ToMultiple(true, keyed), padding.leniency());
     }
 
-    /** The same with another amount, of which no item is told. */
+    /** The same with another amount, of which no item is given. */
     public Gap with(Value newAmount) {
         Extent same = extent instanceof ToMultiple to ? new ToMultiple(to.optionalAtEnd(), null) : extent;
         return new Gap(label, value, newAmount, same, leniency);

@@ -15,7 +15,7 @@ import org.tensorbind.value.Leniency;
  * @param rule the element, which a writer's steps know as the item of this rule
  * @param label of the list
  * @param keys what a reader compares elements by
- * @param recovering whether reading goes on behind an element that has a fault, which says nothing about the place of the next
+ * @param recovering whether reading goes on after an element that has an error, which says nothing about the place of the next
  * @param steps of a reader, the last one reads the element, and those before it find its place
  */
 public record Loop(String rule, String label, Count count, List<KeyCheck> keys, boolean recovering, List<Step> steps)
@@ -48,7 +48,7 @@ public record Loop(String rule, String label, Count count, List<KeyCheck> keys, 
         /** As many as another list has, which a number that was read must be, too; null for none. */
         record Parallel(Value list, @Nullable Value told) implements Count {}
 
-        /** As many as there are before these bytes, or as begin with them. */
+        /** All before these bytes, or as begin with them. */
         record Until(ByteBuffer delimiter, boolean begins) implements Uncounted {}
 
         /** As many as fit before the end of the region; each takes at least {@code minimum} bytes, 0 where it may take none. */
@@ -66,7 +66,7 @@ public record Loop(String rule, String label, Count count, List<KeyCheck> keys, 
          *
          * @param list of values; of tensors how many there are, of which an element that is no tensor is known as the item
          * @param indexed whether elements are counted from 0, as something in them says their position
-         * @param until what ends the list, with which no element starts; or with what each one starts, which nothing behind them does; null for neither
+         * @param until what ends the list, with which no element starts; or with what each one starts, which nothing after them does; null for neither
          */
         record Written(
                 Value list, boolean indexed, @Nullable Until until) implements Count {
@@ -76,7 +76,7 @@ public record Loop(String rule, String label, Count count, List<KeyCheck> keys, 
             }
         }
 
-        /** Nothing tells a number. */
+        /** Nothing gives a number. */
         sealed interface Uncounted extends Count {}
     }
 

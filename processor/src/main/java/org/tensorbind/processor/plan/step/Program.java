@@ -74,7 +74,7 @@ public record Program(
         return new Program(id, rule, label, text, inDocument, hasValue, needs, all, steps);
     }
 
-    /** Returns a copy that notes where the rule starts, for faults that are found when more has been read. */
+    /** Returns a copy that notes where the rule starts, for errors that are found when more has been read. */
     public Program noted() {
         Step note = new Step.Note(Step.What.ITEM, rule, inDocument);
         List<Step> all = Stream.concat(Stream.of(note), steps.stream()).toList();

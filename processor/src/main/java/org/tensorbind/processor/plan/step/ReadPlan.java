@@ -11,8 +11,8 @@ import org.tensorbind.processor.format.Clause;
  * How the files of a format are read.
  *
  * @param title what people call the format
- * @param bigEndian the byte order, null where each file tells its own
- * @param padding what stands before items that are aligned, in files whose items have places; null for what is usual
+ * @param bigEndian the byte order, null where each file gives its own
+ * @param padding what precedes items that are aligned, in files whose items have places; null for what is usual
  * @param root the rule that is the whole file
  * @param programs how each rule is read, by rule in the order of the grammar
  * @param scans how the entries of the metadata, and the descriptions of all tensors, are scanned at once
@@ -52,7 +52,7 @@ public record ReadPlan(
         return new ReadPlan(title, bigEndian, padding, root, programs, newScans, unscanned);
     }
 
-    /** Returns a copy that tells why elements of a rule are read item by item. */
+    /** Returns a copy that gives why elements of a rule are read item by item. */
     public ReadPlan unscanned(String element, String reason) {
         Map<String, String> all = new LinkedHashMap<>(unscanned);
         all.put(element, reason);

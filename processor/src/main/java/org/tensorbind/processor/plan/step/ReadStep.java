@@ -16,7 +16,7 @@ public sealed interface ReadStep extends Step
      * Goes to a place; {@code offset} counts from {@code base}, from the start of the file where there is none.
      *
      * @param inside whether it must not lie before the start of the rule around it
-     * @param blame what has the fault where there is no such place; null where reading has been there
+     * @param blame what has the error where there is no such place; null where reading has been there
      */
     record Seek(String label, @Nullable Value base, Value offset, boolean inside, Check.@Nullable Blame blame)
             implements ReadStep {
@@ -36,7 +36,7 @@ public sealed interface ReadStep extends Step
     /**
      * Finds the byte order of the file, in which the integer of {@code byteSize} bytes that follows is one of the codes of files in that order.
      *
-     * @param usuallyBig the order of files where it is neither, or either; null where the codes must tell
+     * @param usuallyBig the order of files where it is neither, or either; null where the codes must give
      */
     record FindByteOrder(
             String label,

@@ -144,7 +144,7 @@ public record ScanProgram(
                     : notation.equals("json") && fields.size() <= Long.SIZE;
         }
 
-        /** Whether its head tells the number of elements. */
+        /** Whether its head gives the number of elements. */
         public boolean isCounted() {
             return notation.equals("cbor");
         }

@@ -16,7 +16,7 @@ import org.tensorbind.processor.type.Enumeration;
  * @param dtypes the named values of which the dtype is one
  * @param reversed whether the innermost dimension comes first
  * @param layout null where there is one only
- * @param bigEndian the byte order of data that is stored as it is and of which nothing more is told; null for other data
+ * @param bigEndian the byte order of data that is stored as it is and of which nothing more is given; null for other data
  */
 public record ScannedInfo(
         Enumeration dtypes,
@@ -89,7 +89,7 @@ public record ScannedInfo(
                 : null;
     }
 
-    /** A text is known by its position, which must tell it from others. */
+    /** A text is known by its position, which must distinguish it from others. */
     private static boolean hasOneCodeEach(Enumeration values) {
         return values.values().stream().allMatch(named -> named.texts().size() <= 1);
     }

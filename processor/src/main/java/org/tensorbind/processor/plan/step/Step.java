@@ -44,9 +44,9 @@ public sealed interface Step
         List<Step> steps();
     }
 
-    /** A rule that faults have in their places. */
+    /** A rule that errors have in their places. */
     record Frame(String label, List<Step> steps) implements Scope {
-        /** Whether faults in a rule have it in their places: not where it is the content of a rule that they have already. */
+        /** Whether errors in a rule have it in their places: not where it is the content of a rule that they have already. */
         public static boolean isOf(Format format, String name) {
             Rule rule = format.rule(name);
             if (!rule.inDocument()) {
@@ -60,7 +60,7 @@ public sealed interface Step
                                     && owner.label().equals(rule.label()));
         }
 
-        /** The labels of the rules that lead from one to another, as places of faults have them. */
+        /** The labels of the rules that lead from one to another, as places of errors have them. */
         public static String path(Format format, Rule rule, String target) {
             List<Edge> steps = Objects.requireNonNull(format.places().find(rule.name(), target), "it is checked here")
                     .steps();
@@ -78,8 +78,8 @@ public sealed interface Step
     /**
      * The bytes of a rule, which are used up but for their filling.
      *
-     * @param size null where they are read for the map or array in JSON that comes next, which tells its end by itself; where they are written, for any
-     * @param noted the size that a writer's plan is told; null for none
+     * @param size null where they are read for the map or array in JSON that comes next, which gives its end by itself; where they are written, for any
+     * @param noted the size that a writer's plan is given; null for none
      */
     record Region(
             String rule,
@@ -146,7 +146,7 @@ public sealed interface Step
      * @param lines what separates and ends its lines, null where it has another notation
      * @param latin1 when its text is in ISO 8859-1, null for never
      * @param keys the order of the keys of its maps, null for any; a writer then keeps that of the steps, or of the file that is copied
-     * @param trees whether entries of a map in it may stand in maps in that
+     * @param trees whether entries of a map in it may be in maps in that
      * @param extensions whether a value in it is in an extension type
      * @param whole whether nothing may follow it in its region
      */
@@ -193,7 +193,7 @@ public sealed interface Step
      * What separates and ends the lines of a document.
      *
      * @param separators between a key and its value, the usual one first
-     * @param end what stands where a line would begin, null where the lines go on to the end of their region
+     * @param end what is where a line would begin, null where the lines go on to the end of their region
      */
     record Lines(List<String> separators, @Nullable ByteBuffer end) {}
 
@@ -241,14 +241,14 @@ public sealed interface Step
      * Notes a place.
      *
      * @param of the rule of what is there; the label of a key
-     * @param planned the offset that a writer's plan is told; null for none
+     * @param planned the offset that a writer's plan is given; null for none
      */
     record Note(What what, String of, boolean inDocument, Known.@Nullable Planned planned) implements Step {
         public Note(What what, String of, boolean inDocument) {
             this(what, of, inDocument, null);
         }
 
-        /** Whether it is for what tells the place or the size of an item behind it. */
+        /** Whether it is for what gives the place or the size of an item after it. */
         public boolean isOfExtent() {
             return what == What.OFFSET || what == What.END;
         }
@@ -258,13 +258,13 @@ public sealed interface Step
     enum What {
         /** The start of the program's rule, for {@link Known.What#START}. */
         START,
-        /** The start of an item: of one whose faults are found when more has been read, or from which places are counted. */
+        /** The start of an item: of one whose errors are found when more has been read, or from which places are counted. */
         ITEM,
-        /** A key of an element, for the fault of one that occurs twice or out of order. */
+        /** A key of an element, for the error of one that occurs twice or out of order. */
         KEY,
         /** The same, of an entry of a map whose key has been read. */
         ENTRY_KEY,
-        /** The start of an item whose place or size is told behind it. */
+        /** The start of an item whose place or size is given after it. */
         OFFSET,
         /** The end of such an item. */
         END

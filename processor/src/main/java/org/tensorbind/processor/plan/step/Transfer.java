@@ -14,7 +14,7 @@ import org.tensorbind.value.TextEncoding;
 /**
  * An item that is read or written as one value, or as a list of integers.
  *
- * @param size of its bytes, or how many integers there are; null where neither is told
+ * @param size of its bytes, or how many integers there are; null where neither is given
  * @param named the enumeration whose value it is, null for none
  * @param value what is written, null where it is read
  * @param placeholder whether any value does while items are only counted: this one follows from others, and all take as many bytes

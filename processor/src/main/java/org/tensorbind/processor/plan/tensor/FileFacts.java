@@ -10,12 +10,12 @@ import org.tensorbind.processor.plan.value.Value;
  * Where a reader finds what a file has beside its tensors.
  *
  * @param root the rule that is the whole file
- * @param tellsByteOrder whether each file tells its byte order
+ * @param tellsByteOrder whether each file gives its byte order
  * @param others the elements of the list of tensors that are no tensors; null where each element is one
- * @param freeForms whether strict reading takes what would be written otherwise: a document whose keys may stand in another order than in the
+ * @param freeForms whether strict reading takes what would be written otherwise: a document whose keys may be in another order than in the
  *     grammar, white space of any size, or a number in any form
  * @param dataIsLast whether nothing but data of other tensors can follow that of a tensor, and no two share bytes: it ends where other data starts
- * @param textStart where files go on with text, behind constants; {@link Long#MAX_VALUE} where they go on with other bytes
+ * @param textStart where files go on with text, after constants; {@link Long#MAX_VALUE} where they go on with other bytes
  */
 public record FileFacts(
         String root,
@@ -33,7 +33,7 @@ public record FileFacts(
      */
     public record Others(String item, Found list, Value part) {}
 
-    /** Whether anything is told of the file beside its tensors and its metadata. */
+    /** Whether anything is said of the file beside its tensors and its metadata. */
     public boolean hasItems() {
         return tellsByteOrder || others != null || !items.isEmpty();
     }

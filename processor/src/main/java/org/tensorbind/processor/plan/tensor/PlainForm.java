@@ -42,6 +42,6 @@ public sealed interface PlainForm {
      */
     record Tagged(String rule, String tag, String list, PlainForm choice, boolean tagFirst) implements PlainForm {}
 
-    /** A form that stands around this one. */
+    /** A form that encloses this one. */
     record Again(String rule) implements PlainForm {}
 }

@@ -17,15 +17,15 @@ import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.type.Enumeration;
 
 /**
- * What tells each thing of a tensor.
+ * What gives each thing of a tensor.
  *
  * @param rule the rule that stands for a tensor
  * @param name parts of its name; empty where positions are the names, or elements of lists in lists
  * @param dtype its dtype as the file has it, null where the grammar says it
  * @param said the dtype that the grammar says, else null
- * @param content how its layout tells its shape and data
+ * @param content how its layout gives its shape and data
  * @param payloads how each kind of data is stored
- * @param lacks what it may lack, without which it is unreadable
+ * @param lacks what it may be without, without which it is unreadable
  * @param attributes values of its other items
  * @param customFields the map of fields that the grammar does not name, null where there is no place for them
  */
@@ -57,17 +57,17 @@ public record TensorDescription(
         return layout.unlessThere(layout.isOneOf(List.of(DENSE)));
     }
 
-    /** Whether anything is told of the tensor beside what every tensor has. */
+    /** Whether anything is said of the tensor beside what every tensor has. */
     public boolean hasAttributes() {
         return customFields != null || !attributes.isEmpty();
     }
 
-    /** Whether a tensor may lack something that it needs, or be of an unknown layout. */
+    /** Whether a tensor may be incomplete that it needs, or be of an unknown layout. */
     public boolean isPartial() {
         return !lacks.isEmpty() || (content instanceof Content.ByVariant variants && variants.otherwise() != null);
     }
 
-    /** Whether a tensor may have no shape, or lack something without which nothing tells which it is. */
+    /** Whether a tensor may have no shape, or be incomplete without which nothing gives which it is. */
     public boolean mayLackShape() {
         return content instanceof Content.Plain plain
                 ? plain.shape() instanceof Dimensions.Listed list
@@ -75,21 +75,21 @@ public record TensorDescription(
                 : isPartial();
     }
 
-    /** Whether a tensor may have no data, or lack something without which nothing tells which it is. */
+    /** Whether a tensor may have no data, or be incomplete without which nothing gives which it is. */
     public boolean mayLackData() {
         return content instanceof Content.Plain plain ? plain.stored().data().isNullable() : isPartial();
     }
 
-    /** What tensors may lack that have a variant of the layout; of null what all of them may lack. */
+    /** What tensors may be without that have a variant of the layout; of null what all of them may be without. */
     public List<Lack> lacksOf(@Nullable String block) {
         return lacks.stream()
                 .filter(lack -> Objects.equals(lack.block(), block))
                 .toList();
     }
 
-    /** How a tensor's layout tells its shape and data. */
+    /** How a tensor's layout gives its shape and data. */
     public sealed interface Content {
-        /** One layout of all tensors, or one that is told by a name; null where it is dense. */
+        /** One layout of all tensors, or one that is given by a name; null where it is dense. */
         record Plain(
                 Dimensions shape,
                 Stored.Dense stored,
@@ -101,7 +101,7 @@ public record TensorDescription(
     }
 
     /**
-     * What a tensor may lack.
+     * What a tensor may be without.
      *
      * @param label what messages call it
      * @param block the variant of the layout that has it, null where all tensors do
@@ -114,15 +114,15 @@ public record TensorDescription(
     /**
      * What a layout is that none of the blocks is: a map of any entries.
      *
-     * @param tag under which its kind stands, null where keys tell it
-     * @param keys of which it has none where keys tell it
+     * @param tag under which its kind is, null where keys give it
+     * @param keys of which it has none where keys give it
      */
     public record Unknown(String rule, @Nullable KindTag tag, List<String> keys) {}
 
     /** The rule that names the kinds that are known, and its key. */
     public record KindTag(String key, String rule) {}
 
-    /** What tells a shape. */
+    /** What gives a shape. */
     public sealed interface Dimensions {
         /**
          * A list; innermost first where it is reversed.
@@ -140,7 +140,7 @@ public record TensorDescription(
          * Values, outermost first.
          *
          * @param sources labels of the items that they are computed from, empty for those that are not
-         * @param rows how the innermost dimensions are stored, null where nothing stands between elements
+         * @param rows how the innermost dimensions are stored, null where nothing is between elements
          */
         record Computed(
                 List<Value> values,
@@ -149,7 +149,7 @@ public record TensorDescription(
     }
 
     /**
-     * Rows that are stored with more behind their elements.
+     * Rows that are stored with more after their elements.
      *
      * @param outer number of dimensions outside of a row
      * @param multiple whether the amount is what bytes of a row are filled up to a multiple of
@@ -160,7 +160,7 @@ public record TensorDescription(
             boolean multiple,
             Value amount,
             @Nullable Separator separator) {
-        /** Those of the tensors of a clause, null where nothing stands between elements; expressions have these values. */
+        /** Those of the tensors of a clause, null where nothing is between elements; expressions have these values. */
         public static @Nullable Rows of(TensorClause clause, Grammar grammar, Function<Expr, Value> values) {
             TensorClause.Row row = clause.row();
             if (row == null) {
@@ -206,16 +206,16 @@ public record TensorDescription(
      * Whether elements are stored column-major.
      *
      * @param holds the condition that they are
-     * @param unknown what else a tag may have, null where it always tells
+     * @param unknown what else a tag may have, null where it always gives
      */
     public record ColumnMajor(Value holds, @Nullable UnknownOrder unknown) {}
 
     /**
-     * Values of a tag that tell no order of elements.
+     * Values of a tag that give no order of elements.
      *
      * @param holds the condition that it is one of them
      * @param label what messages call the tag
-     * @param known the two values that tell one
+     * @param known the two values that give one
      */
     public record UnknownOrder(Value holds, Value value, String label, List<String> known) {}
 
@@ -234,15 +234,15 @@ public record TensorDescription(
         /** All tensors have the same. */
         record Fixed(boolean big) implements ElementOrder {}
 
-        /** That of the file, which each file tells. */
+        /** That of the file, which each file gives. */
         record OfFile() implements ElementOrder {}
 
         /**
-         * That which a tag tells of data without a filter.
+         * That which a tag gives of data without a filter.
          *
          * @param label what files call the tag
          * @param big the condition that it is big-endian
-         * @param known the condition that the tag tells it
+         * @param known the condition that the tag gives it
          */
         record ByTag(Found tag, String label, Value big, Value known) implements ElementOrder {}
 
@@ -252,14 +252,14 @@ public record TensorDescription(
         /** Big-endian where a condition holds, or where it does not. */
         record ByCondition(Value condition, boolean bigWhenHeld) implements ElementOrder {}
 
-        /** Whether the codes of a dtype tell the order. */
+        /** Whether the codes of a dtype give the order. */
         static boolean isToldByDtype(Grammar grammar, @Nullable String dtypeRule) {
             Enumeration values =
                     dtypeRule == null ? null : grammar.rule(dtypeRule).values();
             return values != null && values.isOrdered();
         }
 
-        /** That of elements which nothing beside them tells: as a clause says, or that of other items. */
+        /** That of elements which nothing beside them gives: as a clause says, or that of other items. */
         static ElementOrder untold(Grammar grammar, @Nullable DataOrder clause) {
             if (clause != null) {
                 return new Fixed(clause.big().containsValue(true));

@@ -37,7 +37,7 @@ public record TensorPlan(Access access, FileFacts file) {
             }
 
             /**
-             * Whether the dtype, the shape or the storage of a tensor speaks of the element of a rule, or of the file.
+             * Whether the dtype, the shape or the storage of a tensor applies to the element of a rule, or of the file.
              *
              * @param data whether it also counts that its data is found there
              */
@@ -69,7 +69,7 @@ public record TensorPlan(Access access, FileFacts file) {
          * The elements of lists have all that is said of tensor i, and nothing is made of it before somebody asks.
          *
          * @param root the rule that is the whole file
-         * @param list the list that tensors stand in
+         * @param list the list that tensors are in
          * @param element the element of tensor i
          * @param path the labels of the rules that lead to the list
          * @param parallels lists that must have an element for each tensor
@@ -77,12 +77,12 @@ public record TensorPlan(Access access, FileFacts file) {
         record ByIndex(
                 String root, Found list, Found element, String path, List<Parallel> parallels, TensorDescription tensor)
                 implements Access {
-            /** Whether a reader looks at the record of tensor i: where all that is told of one is in lists beside it, it does not. */
+            /** Whether a reader looks at the record of tensor i: where all that is said of one is in lists beside it, it does not. */
             public boolean asksForTensor() {
                 return PlanParts.any(List.of(tensor), this::isElement);
             }
 
-            /** Whether tensors differ in a part of the plan, which then speaks of tensor i. */
+            /** Whether tensors differ in a part of the plan, which then applies to tensor i. */
             public boolean isOfTensor(@Nullable Object... parts) {
                 return PlanParts.any(
                         Arrays.asList(parts),

@@ -11,12 +11,12 @@ public sealed interface TensorVisit {
     /**
      * A tensor.
      *
-     * @param label what faults call it
+     * @param label what errors call it
      * @param path parts of the path of rules that leads to it
      */
     record Describe(TensorDescription tensor, String label, List<Value> path) implements TensorVisit {}
 
-    /** The rows of all tensors whose data is in one place stand in turn. */
+    /** The rows of all tensors whose data is in one place are interleaved. */
     record InTurn(List<Place> apart) implements TensorVisit {}
 
     /** No two tensors have the same name. */
@@ -36,19 +36,19 @@ public sealed interface TensorVisit {
      */
     record Placed(List<Value> items, List<Value> positions) implements TensorVisit {}
 
-    /** A list in an element of another one has a tensor, without which names would not tell that there is such an element. */
+    /** A list in an element of another one has a tensor, without which names would not show that there is such an element. */
     record NotEmpty(Value list, List<Value> path) implements TensorVisit {}
 
     /**
-     * Names tell where tensors stand in lists in lists.
+     * Names show where tensors are in lists in lists.
      *
-     * @param texts of names before, between and behind the items
+     * @param texts of names before, between and after the items
      * @param items rules of what names are made of
-     * @param levels for each list from the outside in, which items tell its elements apart
+     * @param levels for each list from the outside in, which items distinguish its elements
      */
     record InGroups(List<String> texts, List<String> items, List<List<Integer>> levels) implements TensorVisit {}
 
-    /** Data that the tensors of a list stand in, outside of the list. */
+    /** Data that the tensors of a list are in, outside of the list. */
     record Place(String path, Value data) {}
 
     /**

@@ -64,7 +64,7 @@ record PlanNode(Kind kind, String label, String name, List<PlanNode> parts, bool
         return label.isEmpty() ? "" : label + ": ";
     }
 
-    /** Whether it has several lines behind a prefix. */
+    /** Whether it has several lines after a prefix. */
     boolean isLong(String prefix) {
         return hasSteps() || prefix.length() + text().length() > WIDTH;
     }
@@ -73,13 +73,13 @@ record PlanNode(Kind kind, String label, String name, List<PlanNode> parts, bool
         return parts.stream().anyMatch(part -> part.hasSteps() || (kind == Kind.LIST && part.step));
     }
 
-    /** Whether as many parts of it as fit stand in a line. */
+    /** Whether as many parts of it as fit are in a line. */
     boolean isOfShortParts() {
         return !hasSteps()
                 && parts.stream().allMatch(part -> part.labelledText().length() <= SHORT);
     }
 
-    /** The lines of it behind a prefix. */
+    /** The lines of it after a prefix. */
     List<String> lines(String prefix) {
         if (kind == Kind.WORD || !isLong(prefix)) {
             return List.of(prefix + text());
@@ -114,7 +114,7 @@ record PlanNode(Kind kind, String label, String name, List<PlanNode> parts, bool
         return lines;
     }
 
-    /** What stands in a record's braces: steps as they are, other components behind their names. */
+    /** What is in a record's braces: steps as they are, other components after their names. */
     private List<String> content() {
         return isContent()
                 ? parts.stream().flatMap(part -> part.lines("").stream()).toList()

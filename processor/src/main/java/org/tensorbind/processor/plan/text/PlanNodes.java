@@ -20,7 +20,7 @@ import org.tensorbind.processor.record.Components;
 import org.tensorbind.value.Leniency;
 
 /**
- * Makes the text of a plan's records of all their components: the first as it is, others behind their names, what is true by its name
+ * Makes the text of a plan's records of all their components: the first as it is, others after their names, what is true by its name
  * alone. Left out is what is false, absent, 0, empty, or usual for its type, a label that is the rule's name, and a rule whose name is shown
  * first. A production, and a long text or record, that was shown before is shown by its beginning.
  */

@@ -32,7 +32,7 @@ public final class PlanText {
         return String.join("\n", blocks).replaceAll("\n{3,}", "\n\n").strip() + "\n";
     }
 
-    /** Shows a part behind its path. Records, and the elements of their lists and maps, have blocks of their own, which are not indented. */
+    /** Shows a part after its path. Records, and the elements of their lists and maps, have blocks of their own, which are not indented. */
     public PlanText with(String path, @Nullable Object part) {
         PlanNode node = nodes.of(part);
         if (node.kind() == PlanNode.Kind.RECORD && node.isLong(path + ": ") && !node.isProgram()) {

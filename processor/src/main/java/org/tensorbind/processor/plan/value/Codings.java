@@ -95,7 +95,7 @@ public final class Codings {
         };
     }
 
-    /** Data whose size follows from its dtype, and whose place and the places behind it do not follow from each other, may have any dtype. */
+    /** Data whose size follows from its dtype, and whose place and the places after it do not follow from each other, may have any dtype. */
     private ValueCoding data(Rule rule) {
         boolean placed = isPlaced(rule)
                 || format.grammar().rules().values().stream().anyMatch(around -> isPlacedWithPadding(around, rule));
@@ -116,7 +116,7 @@ public final class Codings {
         return format.relations().position(placed.name()) != null;
     }
 
-    /** Whether a sequence is the data and padding behind it, and has a place of its own. */
+    /** Whether a sequence is the data and padding after it, and has a place of its own. */
     private boolean isPlacedWithPadding(Rule around, Rule data) {
         if (!around.isSequence() || !isPlaced(around)) {
             return false;

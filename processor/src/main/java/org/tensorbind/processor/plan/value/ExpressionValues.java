@@ -23,7 +23,7 @@ public abstract class ExpressionValues {
     /** The values of a repeated rule. */
     public abstract @Nullable Value list(String target);
 
-    /** The position of the element of a list that something stands in: of one with tensors, of its tensor. */
+    /** The position of the element of a list that something is in: of one with tensors, of its tensor. */
     @Nullable
     public abstract Value index(String list);
 
@@ -127,7 +127,7 @@ public abstract class ExpressionValues {
         return all == null || at == null ? null : Operator.ELEMENTS.of(all, at).with(atFault(positionsOf(items)));
     }
 
-    /** What has a fault where some elements are at no positions. */
+    /** What has an error where some elements are at no positions. */
     public String positionsOf(Expr.Items items) {
         return items.list();
     }
@@ -238,7 +238,7 @@ public abstract class ExpressionValues {
         return expr instanceof Expr.Integers list ? new Value.Integers(list.values()) : null;
     }
 
-    /** Bytes of an item that its type or its value tells at once; null for others. */
+    /** Bytes of an item that its type or its value gives at once; null for others. */
     public final @Nullable Value simpleSize(String target, @Nullable Value value) {
         Rule rule = format.rule(target);
         if (rule.type().byteSize() > 0) {

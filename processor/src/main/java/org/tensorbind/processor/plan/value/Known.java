@@ -35,7 +35,7 @@ public sealed interface Known extends Value {
         REMAINING,
         /** The size of the file in bytes, which only a reader knows. */
         FILE_SIZE,
-        /** Whether the file is in big-endian order, where each tells its own. */
+        /** Whether the file is in big-endian order, where each gives its own. */
         IS_BIG_ENDIAN,
         /** Whether each byte of the file is that of one item. */
         IS_COVERED,
@@ -72,7 +72,7 @@ public sealed interface Known extends Value {
     /**
      * What a scan keeps of the item of a rule: an integer, the code of a named value, of texts the position of that.
      *
-     * @param number tells several of the same rule apart
+     * @param number distinguishes several of the same rule
      */
     record Scanned(String rule, Kept kept, int number) implements Known {}
 
@@ -142,7 +142,7 @@ public sealed interface Known extends Value {
      * A value as the caller gave it.
      *
      * @param clause whose tensor has it as a field; null for an item of the file
-     * @param fallback what is written where nobody gave one; null where one must be given
+     * @param fallback what is written where no caller supplied one; null where one must be given
      */
     record Supplied(
             String name,
@@ -187,7 +187,7 @@ public sealed interface Known extends Value {
         OTHER_TEXTS,
         /** The dimensions that tensors have, each once. */
         SIZES,
-        /** Whether it is written in big-endian order, where each file tells its own. */
+        /** Whether it is written in big-endian order, where each file gives its own. */
         IS_BIG_ENDIAN,
         /** Whether the writer's option is on. */
         HAS_OPTION

@@ -79,7 +79,7 @@ public enum Operator {
     ELEMENTS,
     /** The integer in a list of pairs, whose rule it is with: under a key, the second operand, whose values are the third; else the fourth. */
     LOOKUP,
-    /** 1 for a value that is there, 0 for none. */
+    /** 1 for a value that is present, 0 for none. */
     PRESENCE,
     /** Number of elements. */
     COUNT,
@@ -111,7 +111,7 @@ public enum Operator {
     OF_CODE,
     /** A record, with its rule, of its components. */
     NEW,
-    /** A list of some elements; one of none is written where nobody gave one. */
+    /** A list of some elements; one of none is written where no caller supplied one. */
     LIST,
     /** A list of integers, each the first operand, as many as the second. */
     REPEATED,
@@ -119,7 +119,7 @@ public enum Operator {
     REPEATED_BYTES,
     /** A list of anything else, the same. */
     COPIES,
-    /** The default of each element of a list; how many there are is known where the list stands. */
+    /** The default of each element of a list; how many there are is known where the list is. */
     PER_ELEMENT,
     /** A text and an integer. */
     CONCAT,
@@ -128,7 +128,7 @@ public enum Operator {
      * and the item. A fifth one is where the caller says that they are.
      */
     POSITIONS,
-    /** Bytes that a value of a rule takes, counted where they are asked for; behind it is what its program is given, too. */
+    /** Bytes that a value of a rule takes, counted where they are asked for; after it is what its program is given, too. */
     WRITTEN_SIZE,
     /** What follows from there being a tensor. */
     WHERE,
@@ -186,7 +186,7 @@ public enum Operator {
         return symbol;
     }
 
-    /** Whether it stands between its operands. */
+    /** Whether it is between its operands. */
     public boolean isInfix() {
         return !symbol.isEmpty();
     }
@@ -201,7 +201,7 @@ public enum Operator {
         return ordinal() <= CONDITIONAL.ordinal();
     }
 
-    /** Whether it stands between numbers or makes one of them, all of which a program may know without the items that they are told by. */
+    /** Whether it is between numbers or makes one of them, all of which a program may know without the items that they are given by. */
     public boolean isOfNumbers() {
         return isComputed() || isInfix();
     }

@@ -16,7 +16,7 @@ public final class PlanParts {
     /**
      * Shows each part to a visitor, what is around it first.
      *
-     * @param visitor tells whether to go on into the part
+     * @param visitor shows whether to go on into the part
      */
     public static void visit(@Nullable Object plan, Predicate<Object> visitor) {
         if (plan instanceof Collection<?> parts) {

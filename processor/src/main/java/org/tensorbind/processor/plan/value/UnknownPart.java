@@ -15,7 +15,7 @@ import org.tensorbind.processor.relation.Expr;
  * A part of an expression that has no value where the expression is computed, and why a writer does not know it, as messages say it.
  *
  * @param name what messages call it
- * @param target the rule that it speaks of; null for the size of the file
+ * @param target the rule that it applies to; null for the size of the file
  */
 public record UnknownPart(Expr part, String name, @Nullable String target) {
     /** The first part of an expression that has a name and no value; none where each has one. */
@@ -85,7 +85,7 @@ public record UnknownPart(Expr part, String name, @Nullable String target) {
                 : "no caller supplies " + label + ", and nothing known before determines it";
     }
 
-    /** Why a writer does not know an item that nobody gives and nothing tells. */
+    /** Why a writer does not know an item that no caller supplies and nothing gives. */
     public static String why(Format format, String item) {
         String element = format.places().elementAround(item);
         if (element != null && !element.equals(item)) {

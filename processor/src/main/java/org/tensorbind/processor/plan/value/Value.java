@@ -68,7 +68,7 @@ public sealed interface Value extends UsesSupplied
         return this instanceof Op op && op.operator() == operator;
     }
 
-    /** Whether it is a default that can be told before there is a file: a constant, or a list of such. */
+    /** Whether it is a default that can be given before there is a file: a constant, or a list of such. */
     default boolean isConstant() {
         return this instanceof Op op
                 ? op.operator().isRepetition() && op.operands().stream().allMatch(Value::isConstant)
@@ -81,7 +81,7 @@ public sealed interface Value extends UsesSupplied
     /**
      * What an operator computes of its operands.
      *
-     * @param detail what it is for: of a division, what has a fault if nothing can be divided, empty where readers go on with any number, as writers do;
+     * @param detail what it is for: of a division, what has an error if nothing can be divided, empty where readers go on with any number, as writers do;
      *     of some others, a rule
      */
     record Op(Operator operator, List<Value> operands, String detail) implements Value {
@@ -90,7 +90,7 @@ public sealed interface Value extends UsesSupplied
             return new Op(operator, operands, newDetail);
         }
 
-        /** The same with another operand behind the others. */
+        /** The same with another operand after the others. */
         public Op and(Value more) {
             List<Value> all = new ArrayList<>(operands);
             all.add(more);
@@ -168,7 +168,7 @@ public sealed interface Value extends UsesSupplied
 
     /** What is made of the elements of a list. */
     enum Form {
-        /** The elements of the lists that they have, one behind the other. */
+        /** The elements of the lists that they have, one after the other. */
         FLAT,
         /** A list of integers. */
         INTEGERS,

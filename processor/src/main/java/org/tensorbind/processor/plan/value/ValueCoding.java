@@ -77,7 +77,7 @@ public sealed interface ValueCoding {
     /**
      * Bytes that a value need not fill.
      *
-     * @param left whether the filling stands before the value
+     * @param left whether the filling precedes the value
      */
     record Field(int fill, boolean left) {}
 
@@ -128,8 +128,8 @@ public sealed interface ValueCoding {
     /**
      * The value of a field in the map of a document that follows, of which nothing is taken.
      *
-     * @param owner what is told by it
-     * @param mayLack whether the map may lack the field
+     * @param owner what is given by it
+     * @param mayLack whether the map may be without the field
      */
     record Ahead(ValueCoding field, String owner, String key, boolean mayLack) implements ValueCoding {}
 
@@ -175,17 +175,17 @@ public sealed interface ValueCoding {
                 || (this instanceof Rotated rotated && rotated.stored().isFixed());
     }
 
-    /** Whether it is an integer in bytes that fits a {@code long}, and nothing but its bytes tells it. */
+    /** Whether it is an integer in bytes that fits a {@code long}, and nothing but its bytes gives it. */
     default boolean isInteger() {
         return (this instanceof Fixed fixed && fixed.sign() != Sign.BITS)
                 || (this instanceof Varint integer && !integer.all());
     }
 
-    /** Bytes that it takes whatever they are, 0 where it refuses some, or takes as many as they tell. */
+    /** Bytes that it takes whatever they are, 0 where it rejects some, or takes as many as they give. */
     default int plainBytes() {
         if (this instanceof Fixed fixed) {
-            boolean refuses = fixed.byteSize() == Long.BYTES && fixed.sign() == Sign.UNSIGNED;
-            return refuses ? 0 : fixed.byteSize();
+            boolean rejects = fixed.byteSize() == Long.BYTES && fixed.sign() == Sign.UNSIGNED;
+            return rejects ? 0 : fixed.byteSize();
         }
         return this instanceof Ieee ieee && !ieee.whole() ? ieee.byteSize() : 0;
     }

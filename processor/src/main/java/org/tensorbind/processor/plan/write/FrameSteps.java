@@ -20,7 +20,7 @@ import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.relation.Expr.Function;
 
-/** Steps that write what stands around items: alignment, padding, white space, the fill of a region. */
+/** Steps that write what encloses items: alignment, padding, white space, the fill of a region. */
 final class FrameSteps {
     private final Format format;
     private final Diagnostics diagnostics;
@@ -81,7 +81,7 @@ final class FrameSteps {
                 && expr.operands().stream().allMatch(operand -> isAtHand(operand, seen));
     }
 
-    /** A rule's content, in the byte order that it says; {@code around} finds what tells that. */
+    /** A rule's content, in the byte order that it says; {@code around} finds what gives that. */
     List<Step> ordered(Rule rule, WriteResolver around, List<Step> content) {
         NumberOrder order = rule.clauses().numberOrder();
         return order == null
@@ -89,7 +89,7 @@ final class FrameSteps {
                 : List.of(new Step.Order(order.big(), needed(rule, order.when(), around), content));
     }
 
-    /** A document as a whole; {@code around} finds what tells its encoding. */
+    /** A document as a whole; {@code around} finds what gives its encoding. */
     List<Step> document(Rule rule, Body.Document document, @Nullable WriteResolver around, List<Step> content) {
         Value latin1 = needed(rule, rule.clauses().latin1When(), around);
         return List.of(Step.Document.of(format.grammar(), rule, document, latin1, true, content));

@@ -34,7 +34,7 @@ final class ItemSteps {
      * Adds the steps that write an item.
      *
      * @param derived whether its value follows from others
-     * @param around finds what tells its type or the size of its field
+     * @param around finds what gives its type or the size of its field
      */
     void write(Rule rule, Value value, boolean derived, WriteResolver around, List<Step> steps) {
         for (Limit limit : rule.clauses().limits()) {
@@ -51,7 +51,7 @@ final class ItemSteps {
         }
     }
 
-    /** An integer whose type is told by a tag around it. */
+    /** An integer whose type is given by a tag around it. */
     private void tagged(
             Rule rule, Tagged integer, Value value, boolean derived, WriteResolver around, List<Step> steps) {
         String tag = String.valueOf(rule.clauses().tag());

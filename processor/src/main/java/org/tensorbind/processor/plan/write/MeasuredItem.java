@@ -13,7 +13,7 @@ import org.tensorbind.processor.plan.write.WriteResolver.Part;
 import org.tensorbind.processor.relation.Quantity;
 import org.tensorbind.processor.type.ValueType.Kind;
 
-/** An item of which an expression asks how many there are, how large it is, where or whether it is there. */
+/** An item of which an expression asks how many there are, how large it is, where or whether it is present. */
 final class MeasuredItem {
     private final Origins origins;
     private final Format format;
@@ -26,7 +26,7 @@ final class MeasuredItem {
     /** The item; null where nothing has it. */
     private final @Nullable Part part;
 
-    /** @param from what speaks of it */
+    /** @param from what applies to it */
     MeasuredItem(Origins origins, WriteResolver from, String rule) {
         this.origins = origins;
         this.format = origins.format();
@@ -73,7 +73,7 @@ final class MeasuredItem {
         return all == null ? null : Operator.COUNT.of(all);
     }
 
-    /** 1 where it is there, else 0. */
+    /** 1 where it is present, else 0. */
     @Nullable
     Value presence() {
         if (part == null) {
@@ -137,7 +137,7 @@ final class MeasuredItem {
         return where;
     }
 
-    /** Whether a part is there; null for one that always is, for a list that is empty where it is absent, and where nothing tells. */
+    /** Whether a part is present; null for one that always is, for a list that is empty where it is absent, and where it is unknown. */
     private @Nullable Value isThere(WriteResolver owner, Place place) {
         Value value = owner.value();
         boolean empty = value != null

@@ -11,7 +11,7 @@ sealed interface Origin {
     /** It follows from other items. */
     record Derived() implements Origin {}
 
-    /** It holds nothing that is to be told. */
+    /** It holds nothing that is to be given. */
     record Nothing() implements Origin {}
 
     /** It is composed of parts itself. */

@@ -84,7 +84,7 @@ final class Origins {
     }
 
     /**
-     * The position of the element of a list that something stands in: of one with tensors, of its tensor.
+     * The position of the element of a list that something is in: of one with tensors, of its tensor.
      *
      * @param ofTensor whether the element around the place is that of a tensor
      */
@@ -123,7 +123,7 @@ final class Origins {
         return described == null ? null : format.places().find(described);
     }
 
-    /** Whether a place is in a tensor, of which items in it tell. */
+    /** Whether a place is in a tensor, of which items in it give. */
     boolean isOfTensor(Place place) {
         return around(place) != null;
     }
@@ -165,7 +165,7 @@ final class Origins {
         return isOfTensor(part.owner()) ? sources.value(part.rule()) : null;
     }
 
-    /** When an optional part is there as tensors tell it, null where they do not. */
+    /** When an optional part is there as tensors give it, null where they do not. */
     @Nullable
     Value presence(Place part) {
         return isOfTensor(part.owner()) ? sources.presence(part.rule()) : null;
@@ -188,7 +188,7 @@ final class Origins {
         return format.structures().isDerived(rule) ? new Origin.Derived() : new Origin.Composed();
     }
 
-    /** Whether a rule stands in the tensor that its owner is a part of. */
+    /** Whether a rule is in the tensor that its owner is a part of. */
     private boolean isOwn(Place part) {
         Place owner = part.owner();
         return isOfTensor(owner) && tensors.isPerTensor(owner.rule()) && tensors.isPerTensor(part.rule());
@@ -235,7 +235,7 @@ final class Origins {
         return number == null ? null : Operator.COPIES.of(each.operand(0), number);
     }
 
-    /** Of a tag that tells the type of an integer beside it, the first value whose type can hold the integer; null for other rules. */
+    /** Of a tag that gives the type of an integer beside it, the first value whose type can hold the integer; null for other rules. */
     private @Nullable Value firstThatHolds(Place tag) {
         for (Place beside : tag.owner().below()) {
             Rule rule = format.rule(beside.rule());

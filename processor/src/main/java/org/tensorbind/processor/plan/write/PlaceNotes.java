@@ -23,7 +23,7 @@ final class PlaceNotes {
     /**
      * An item, with the notes of where it starts and how many bytes it takes.
      *
-     * @param list of tensors, for each of which the item stands once; null where it stands once in the file
+     * @param list of tensors, for each of which the item occurs once; null where it occurs once in the file
      */
     List<Step> around(@Nullable String list, String rule, List<Step> content) {
         if (format.rule(rule).inDocument()) {
@@ -58,7 +58,7 @@ final class PlaceNotes {
                         && Objects.equals(planned.list(), list));
     }
 
-    /** The same behind what aligns it; one that shares bytes is written where no equal one has been, its place and size are those of the first. */
+    /** The same after what aligns it; one that shares bytes is written where no equal one has been, its place and size are those of the first. */
     List<Step> around(@Nullable String list, String rule, Origin origin, List<Step> align, List<Step> content) {
         if (!(origin instanceof Origin.Valued valued
                 && format.rule(rule).clauses().shared())) {

@@ -13,7 +13,7 @@ import org.tensorbind.processor.plan.value.PlanParts;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Expr;
 
-/** When optional parts are written, and steps that refuse one which is given and must be absent, or must be there and is not. */
+/** When optional parts are written, and steps that reject one which is given and must be absent, or must be there and is not. */
 final class PresenceChecks {
     private final Format format;
     private final Origins origins;
@@ -28,7 +28,7 @@ final class PresenceChecks {
     }
 
     /**
-     * When a part is written; {@link Presences#ALWAYS}, or null where nothing tells.
+     * When a part is written; {@link Presences#ALWAYS}, or null where it is unknown.
      *
      * @param owner finds the parts of what has it
      */
@@ -47,7 +47,7 @@ final class PresenceChecks {
     }
 
     /**
-     * Adds what refuses a part that may be absent.
+     * Adds what rejects a part that may be absent.
      *
      * @param presence when it is written
      */

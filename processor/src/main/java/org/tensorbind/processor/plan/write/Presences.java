@@ -28,7 +28,7 @@ final class Presences {
         this.items = items;
     }
 
-    /** When an optional part is there; {@link #ALWAYS}, or null where nothing tells. */
+    /** When an optional part is present; {@link #ALWAYS}, or null where it is unknown. */
     @Nullable
     Value of(Place part) {
         String rule = part.rule();
@@ -45,12 +45,12 @@ final class Presences {
         return told == null ? derivedPresence(part, origin) : told;
     }
 
-    /** Whether a part is there if and only if a tensor is whose bytes it holds. */
+    /** Whether a part is present if and only if a tensor is whose bytes it holds. */
     private boolean isOfTensor(Place part) {
         return origins.presence(part) != null && origins.format().tensors().carries(part.rule());
     }
 
-    /** Whether a value is there; null for values that are always there. */
+    /** Whether a value is present; null for values that are always there. */
     private static @Nullable Value told(Value value) {
         return value instanceof Known.OfTensor of && of.role() == Known.Role.CHECKSUM_TEXT
                 ? Operator.IS_THERE.of(of)
@@ -78,7 +78,7 @@ final class Presences {
         return metadata == null || item == null ? metadata == null ? item : metadata : Operator.OR.of(metadata, item);
     }
 
-    /** @param alone whether nothing else tells that the record is there: then one of its items must be in all that are */
+    /** @param alone whether nothing else show that the record is there: then one of its items must be in all that are */
     private @Nullable Value suppliedInside(Place record, boolean alone) {
         int depth = record.steps().size();
         boolean told = !alone
@@ -143,7 +143,7 @@ final class Presences {
                 .anyMatch(part -> of(part) == null);
     }
 
-    /** Whether the condition speaks of items that speak of the rule: then they follow from it. */
+    /** Whether the condition applies to items that apply to the rule: then they follow from it. */
     boolean isToldByItself(String rule, Expr condition) {
         return Expressions.names(condition).stream()
                 .map(name -> format.relations().equation(name))

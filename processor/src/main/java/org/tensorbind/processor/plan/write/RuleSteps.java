@@ -156,7 +156,7 @@ final class RuleSteps {
         return List.copyOf(steps);
     }
 
-    /** A map, behind what is checked of its fields. */
+    /** A map, after what is checked of its fields. */
     private List<Step> map(Rule rule, Framing.MapOf map, WriteResolver here) {
         List<Step> steps = new ArrayList<>();
         List<DocumentStep.Field> fields = new ArrayList<>();
@@ -251,7 +251,7 @@ final class RuleSteps {
         return wrapped ? new Value.Component(value, rule.name(), rule.name(), false) : value;
     }
 
-    /** A part, when it is there, as often as it is. */
+    /** A part, when it is present, as often as it is. */
     private void part(WriteResolver here, Place part, List<Step> steps) {
         if (part.isElement()) {
             repeated(here, part, steps);
@@ -268,10 +268,10 @@ final class RuleSteps {
         }
     }
 
-    /** What writes a part; {@code condition} says when it is there, null for always. */
+    /** What writes a part; {@code condition} says when it is present, null for always. */
     private record Part(@Nullable Value condition, List<Step> steps) {}
 
-    /** @param before takes what is done whether it is there or not */
+    /** @param before takes what is done whether it is present or not */
     private Part there(WriteResolver here, Place part, List<Step> before) {
         Origin origin = here.of(part);
         WriteResolver around = here.around(part, origin);
@@ -285,7 +285,7 @@ final class RuleSteps {
         return new Part(Presences.ALWAYS.equals(presence) ? null : presence, steps);
     }
 
-    /** Nothing tells whether an optional item is there: it holds nothing, or its condition speaks of what is not known. */
+    /** Nothing shows whether an optional item is present: it holds nothing, or its condition applies to what is not known. */
     private void reportUnknown(Place optional, WriteResolver around) {
         Rule rule = format.rule(optional.rule());
         Expr condition = rule.clauses().presentWhen();
@@ -344,7 +344,7 @@ final class RuleSteps {
     }
 
     /**
-     * A list has as many elements as is said where it stands, unless that follows from the list. What is not known here is found when the file is
+     * A list has as many elements as is said where it is, unless that follows from the list. What is not known here is found when the file is
      * read before it is written.
      */
     private void expectCount(Place list, Value actual, WriteResolver resolver, List<Step> steps) {
@@ -358,7 +358,7 @@ final class RuleSteps {
         }
     }
 
-    /** An item that is there, once; {@code around} finds what stands around it. */
+    /** An item that is present, once; {@code around} finds what encloses it. */
     private List<Step> single(WriteResolver here, Place part, Origin origin, WriteResolver around) {
         Rule rule = format.rule(part.rule());
         List<Step> content = frames.ordered(rule, around, content(part, origin, around));

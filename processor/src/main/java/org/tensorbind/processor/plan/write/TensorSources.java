@@ -34,7 +34,7 @@ import org.tensorbind.processor.type.Enumeration.Code;
 import org.tensorbind.processor.type.Enumeration.Enumerator;
 import org.tensorbind.processor.type.ValueType;
 
-/** What a tensor that is written gives for the rules that the grammar binds to it, and for the tags that tell how it is stored. */
+/** What a tensor that is written gives for the rules that the grammar binds to it, and for the tags that give how it is stored. */
 public final class TensorSources {
     private final Format format;
     private final TensorRules tensors;
@@ -98,7 +98,7 @@ public final class TensorSources {
         return values.get(rule);
     }
 
-    /** When a rule that may be absent is there, null where nothing of the tensor tells: of what holds the bytes of one, where that is. */
+    /** When a rule that may be absent is there, null where nothing of the tensor gives: of what holds the bytes of one, where that is. */
     @Nullable
     Value presence(String rule) {
         List<TensorClause> clauses = format.grammar().tensors();
@@ -165,7 +165,7 @@ public final class TensorSources {
                 : written(tag, name);
     }
 
-    /** A rule has what the tensor has that is there of those for which it is the same thing. */
+    /** A rule has what the tensor has that is present of those for which it is the same thing. */
     private void bindOne(@Nullable String rule, Known.Role role, Function<TensorClause, @Nullable String> rules) {
         List<TensorClause> clauses = format.grammar().tensors();
         List<Integer> all = IntStream.range(0, clauses.size())
@@ -177,7 +177,7 @@ public final class TensorSources {
         }
     }
 
-    /** What the tensor has that is there, of the first of some clauses and those that exclude it. */
+    /** What the tensor has that is present, of the first of some clauses and those that exclude it. */
     private Value ofOne(List<Integer> clauses, IntFunction<Value> value) {
         int first = clauses.get(0);
         List<Integer> others = clauses.stream()
@@ -222,7 +222,7 @@ public final class TensorSources {
         return format.grammar().tensorsOf(data).stream().findFirst().orElse(0);
     }
 
-    /** Tags that tell how data is stored follow from how it was encoded. */
+    /** Tags that give how data is stored follow from how it was encoded. */
     private void bindStorage(Rule rule) {
         Clauses clauses = rule.clauses();
         if (clauses.filter() != null) {

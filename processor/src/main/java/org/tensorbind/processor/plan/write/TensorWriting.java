@@ -12,9 +12,9 @@ import org.tensorbind.processor.plan.value.Value;
  *
  * @param lists that tensors are in, each after the one in whose elements it is
  * @param clauses by their numbers
- * @param grouped whether the items of names tell the elements of lists
+ * @param grouped whether the items of names give the elements of lists
  * @param solved items that follow from tensors
- * @param order byte order of all elements, null where no items of the file tell it
+ * @param order byte order of all elements, null where no items of the file give it
  * @param checks what tensors must be, their ranks first
  */
 public record TensorWriting(
@@ -27,7 +27,7 @@ public record TensorWriting(
     /** The pattern of names of which each is in any place. */
     static final String ANY_NAME = "{}";
 
-    /** Whether names tell where tensors are, and so their order. */
+    /** Whether names determine where tensors are, and so their order. */
     public boolean isOrderedByNames() {
         return clauses.size() > 1 || !clauses.get(0).pattern().equals(ANY_NAME);
     }
@@ -50,7 +50,7 @@ public record TensorWriting(
      * Where the tensors of a clause are.
      *
      * @param pattern their names, see {@link org.tensorbind.write.TensorPlaces#clause}
-     * @param fit what else tells that a tensor is of it, null where names do
+     * @param fit what else gives that a tensor is of it, null where names do
      * @param list number of the innermost list, -1 for none
      * @param path number of the part in each rule, -1 for the element of a list
      */
@@ -67,7 +67,7 @@ public record TensorWriting(
      * An item that follows from tensors.
      *
      * @param inList whether each element of a list has its own
-     * @param values by which it can be told, the best first, its default last
+     * @param values by which it can be given, the best first, its default last
      */
     public record Solved(String rule, String label, boolean inList, List<Value> values) {}
 
@@ -83,7 +83,7 @@ public record TensorWriting(
         record Rows(int clause, TensorDescription.Rows rows) implements Check {}
 
         /**
-         * Its rows stand in turn with those of others.
+         * Its rows are interleaved with those of others.
          *
          * @param inElement whether only with those in the same element of a list
          */
@@ -95,8 +95,8 @@ public record TensorWriting(
         /**
          * This is its dtype.
          *
-         * @param words of the grammar, null where no condition tells it
-         * @param told what the conditions speak of, by labels
+         * @param words of the grammar, null where no condition gives it
+         * @param told what the conditions apply to, by labels
          */
         record Dtype(int clause, Value type, @Nullable String words, Map<String, Value> told) implements Check {}
 

@@ -74,7 +74,7 @@ final class TensorWritingPlanner {
         notePresence(number, tensor, around);
     }
 
-    /** A tensor is there exactly when all is that may be absent around it; where something is of which no clause tells, only if. */
+    /** A tensor is present exactly when all is that may be absent around it; where something is of which no clause gives, only if. */
     private void notePresence(int number, TensorClause tensor, WriteResolver around) {
         List<Edge> optional = pathOf(format.places().placeOf(tensor)).stream()
                 .filter(Edge::optional)
@@ -100,7 +100,7 @@ final class TensorWritingPlanner {
                         number, words.collect(Collectors.joining("; ")), told(tensor, clauses.stream(), around), all)));
     }
 
-    /** Whether a condition says whether a rule is there, of items that do not measure it. */
+    /** Whether a condition says whether a rule is present, of items that do not measure it. */
     private boolean isToldByOthers(Rule rule) {
         Expr when = rule.clauses().presentWhen();
         return when != null && !presences.isToldByItself(rule.name(), when);
@@ -112,7 +112,7 @@ final class TensorWritingPlanner {
         return new TensorWriting.Check.Dtype(number, type, type.isConstant() ? null : said.text(), told);
     }
 
-    /** The items that conditions speak of, with their values. */
+    /** The items that conditions apply to, with their values. */
     private Map<String, Value> told(TensorClause tensor, Stream<Expr> conditions, WriteResolver around) {
         Map<String, Value> told = new LinkedHashMap<>();
         conditions
@@ -152,7 +152,7 @@ final class TensorWritingPlanner {
         }
     }
 
-    /** What integers tell the size of rows has to fit their types before rows are laid down: beyond is no room for what would be written. */
+    /** What integers give the size of rows has to fit their types before rows are laid down: beyond is no room for what would be written. */
     private void noteRoom(int number, TensorClause tensor, Expr amount, WriteResolver around) {
         for (String item : Expressions.names(amount)) {
             Rule rule = format.rule(item);
@@ -296,7 +296,7 @@ final class TensorWritingPlanner {
         return way == null ? List.of() : way.steps();
     }
 
-    /** The name, of which everything that differs must be told by the lists. */
+    /** The name, of which everything that differs must be given by the lists. */
     private String pattern(TensorClause tensor) {
         if (bound.isSingle() || bound.tree() != null) {
             return TensorWriting.ANY_NAME;

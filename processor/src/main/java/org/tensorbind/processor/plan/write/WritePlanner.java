@@ -111,7 +111,7 @@ public final class WritePlanner {
         return List.copyOf(counted);
     }
 
-    /** Whether a rule's size is told in its value: counting its bytes asks for just that number. */
+    /** Whether a rule's size is given in its value: counting its bytes asks for just that number. */
     private static boolean asksForSize(Map<String, Program> programs, String rule, String program, Set<String> seen) {
         return seen.add(program)
                 && PlanParts.any(

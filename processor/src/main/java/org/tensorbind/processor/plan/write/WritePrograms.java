@@ -17,7 +17,7 @@ import org.tensorbind.processor.plan.value.Value;
  * @param planned sizes and places that must be settled before anything is written
  * @param bases rules from whose start places are counted
  * @param counted rules whose values' bytes are counted where they are asked for
- * @param ownSizes those of them in which their size is told
+ * @param ownSizes those of them in which their size is given
  * @param tensors where tensors are, what follows from them, and what they must be
  * @param separator what joins keys of tensors in maps in maps, null for others
  * @param order by which tensors are sorted; empty for the order in which they were added

@@ -24,7 +24,7 @@ import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.relation.Quantity;
 
 /**
- * Finds where a writer has the parts of a rule from, when they are there, and what expressions in it are. Of a rule that is composed, parts are of
+ * Finds where a writer has the parts of a rule from, when they are present, and what expressions in it are. Of a rule that is composed, parts are of
  * tensors, of what is given for the file, follow from these, or are composed themselves; names are looked for in it and in the rules around it. Of a
  * rule whose value is at hand, parts are components of that, follow from them or are given beside it, and names are looked for there.
  */
@@ -92,7 +92,7 @@ final class WriteResolver extends ExpressionValues {
         return value;
     }
 
-    /** Finds what the clauses of the rule speak of; null for the file, around which there is nothing. */
+    /** Finds what the clauses of the rule apply to; null for the file, around which there is nothing. */
     @Nullable
     WriteResolver outside() {
         if (value != null) {
@@ -102,7 +102,7 @@ final class WriteResolver extends ExpressionValues {
     }
 
     /**
-     * Finds what the clauses of a part speak of: of an element with a tensor in what that gives, and of data in a list of its own in the element that
+     * Finds what the clauses of a part apply to: of an element with a tensor in what that gives, and of data in a list of its own in the element that
      * describes it, too.
      *
      * @param origin where the part comes from
@@ -129,7 +129,7 @@ final class WriteResolver extends ExpressionValues {
                 : new Origin.Valued(value.part(format.structures(), part.step()));
     }
 
-    /** When a part that may be absent is there; {@link Presences#ALWAYS}, or null where nothing tells. */
+    /** When a part that may be absent is there; {@link Presences#ALWAYS}, or null where it is unknown. */
     @Nullable
     Value presence(Place part) {
         if (value == null) {
@@ -145,7 +145,7 @@ final class WriteResolver extends ExpressionValues {
         return clause == null ? null : value(clause);
     }
 
-    /** The variants of a choice that may be chosen, the last one where no other is; none where nothing tells which. */
+    /** The variants of a choice that may be chosen, the last one where no other is; none where it is unknown which. */
     List<Chosen> variants(Body.Choice choice) {
         return value == null
                 ? origins.sources().layouts(choice)
@@ -203,7 +203,7 @@ final class WriteResolver extends ExpressionValues {
         return constant == null ? new WriteResolver(origins, place).value(said) : constant;
     }
 
-    /** What the tensor gives for a rule wherever it stands, in a variant of its layout too. */
+    /** What the tensor gives for a rule wherever it is, in a variant of its layout too. */
     @Nullable
     Value role(String name) {
         return around == null ? null : origins.sources().value(name);

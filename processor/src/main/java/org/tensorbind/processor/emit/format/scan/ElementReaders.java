@@ -25,7 +25,7 @@ import org.tensorbind.scan.ScannedList;
  * @param needs what each element is given
  */
 public record ElementReaders(JavaTypes types, String element, List<Quantity> needs, ScanNames names) {
-    /** The class for elements that stand outside of documents. */
+    /** The class for elements that are outside of documents. */
     public static TypeSpec of(JavaTypes types, String element, List<Quantity> needs) {
         ElementReaders readers = new ElementReaders(types, element, needs, new ScanNames());
         return readers.print(readers.call()).build();

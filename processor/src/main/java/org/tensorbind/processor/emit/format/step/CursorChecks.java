@@ -32,7 +32,7 @@ final class CursorChecks {
 
     CodeBlock print(Check check) {
         if (check.isAlways()) {
-            return statement("$L", check.fault() == Fault.BROKEN ? malformed(check) : refusal(check));
+            return statement("$L", check.fault() == Fault.BROKEN ? malformed(check) : rejection(check));
         }
         CodeBlock leniency = JavaNames.leniency(check.leniency());
         String label = check.blame().label();
@@ -57,12 +57,12 @@ final class CursorChecks {
         CodeBlock looked = CodeBlock.of(compound ? "in.isStrict() && ($L)" : "in.isStrict() && $L", broken);
         return CodeBlock.builder()
                 .beginControlFlow("if ($L)", check.isStrict() ? looked : broken)
-                .addStatement(refusal(check))
+                .addStatement(rejection(check))
                 .endControlFlow()
                 .build();
     }
 
-    private CodeBlock refusal(Check check) {
+    private CodeBlock rejection(Check check) {
         Check.Blame blame = check.blame();
         return switch (check.fault()) {
             case UNKNOWN ->
@@ -80,7 +80,7 @@ final class CursorChecks {
                         blame.label(),
                         side(check, 0),
                         side(check, 1));
-            default -> refuse(blame, message(check));
+            default -> reject(blame, message(check));
         };
     }
 
@@ -97,9 +97,9 @@ final class CursorChecks {
         return values.print(check.side(index));
     }
 
-    private CodeBlock refuse(Check.Blame blame, CodeBlock message) {
+    private CodeBlock reject(Check.Blame blame, CodeBlock message) {
         CodeBlock item = blame.keyed() == null ? CodeBlock.of("") : keyed(blame.keyed());
-        return CodeBlock.of("in.refuse($L, $S, $L$L)", place(blame), blame.label(), message, item);
+        return CodeBlock.of("in.reject($L, $S, $L$L)", place(blame), blame.label(), message, item);
     }
 
     private CodeBlock message(Check check) {
@@ -117,7 +117,7 @@ final class CursorChecks {
                 .addStatement("long $N = $L", expected, side(check, 1))
                 .beginControlFlow(
                         check.isStrict() ? "if (in.isStrict() && $L != $N)" : "if ($L != $N)", actual, expected)
-                .addStatement(refuse(check.blame(), message))
+                .addStatement(reject(check.blame(), message))
                 .endControlFlow()
                 .build();
     }
@@ -131,7 +131,7 @@ final class CursorChecks {
         };
     }
 
-    /** The item that has the fault of a place, as arguments; empty for the one that starts there. */
+    /** The item that has the error of a place, as arguments; empty for the one that starts there. */
     static CodeBlock teller(Check.Blame blame) {
         return switch (blame.at()) {
             case NOTED -> CodeBlock.of(", $N, $S", JavaNames.place(blame.rule()), blame.label());
@@ -182,7 +182,7 @@ final class CursorChecks {
                 .build();
     }
 
-    /** A multiple to which {@code label} is aligned; one that an item gives is looked up once, and refused unless it is above 0. */
+    /** A multiple to which {@code label} is aligned; one that an item gives is looked up once, and rejected unless it is above 0. */
     CodeBlock multiple(String label, Value multiple, Check.@Nullable KeyedItem keyed, CodeBlock.Builder code) {
         CodeBlock value = values.print(multiple);
         if (keyed == null) {
@@ -211,7 +211,7 @@ final class CursorChecks {
         return statement("in.$L($S, $L, $L)", method, check.blame().label(), data, leniency);
     }
 
-    /** The item that is the reason of a fault, as arguments. */
+    /** The item that is the reason of an error, as arguments. */
     static CodeBlock keyed(Check.KeyedItem item) {
         return CodeBlock.of(", $S, $S, $S", item.list(), item.key(), item.label());
     }

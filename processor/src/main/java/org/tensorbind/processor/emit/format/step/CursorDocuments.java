@@ -78,7 +78,7 @@ final class CursorDocuments {
         return code.add(endEntries(map)).build();
     }
 
-    /** What gives the next key; where entries may stand in maps in the map, it is told first how keys are joined. */
+    /** What gives the next key; where entries may be in maps in the map, it is given first how keys are joined. */
     private CodeBlock nextKey(DocumentStep.Map map, CodeBlock.Builder code) {
         DocumentStep.Nested nested = map.nested();
         if (nested == null) {

@@ -120,7 +120,7 @@ final class CursorLists {
                 .build();
     }
 
-    /** What a scan is given first where nothing tells the number of elements. */
+    /** What a scan is given first where nothing gives the number of elements. */
     private CodeBlock first(Scan scan, Count count) {
         return count instanceof Count.Elements ? ScanCalls.first(scan, names.doc()) : CodeBlock.of("-1");
     }

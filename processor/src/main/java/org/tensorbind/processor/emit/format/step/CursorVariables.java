@@ -6,7 +6,7 @@ import org.tensorbind.processor.emit.format.value.ValueVariables;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.Value;
 
-/** The variables of a method with a cursor called {@code in}, which tells faults of what is computed. */
+/** The variables of a method with a cursor called {@code in}, which gives errors of what is computed. */
 public interface CursorVariables extends ValueVariables {
     @Override
     default CodeBlock element(String label, CodeBlock list, int position) {

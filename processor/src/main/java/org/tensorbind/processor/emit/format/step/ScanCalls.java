@@ -27,7 +27,7 @@ final class ScanCalls {
     }
 
     /**
-     * What a method that scans a document's list is given first: the number of its elements, or what is told what is left to read.
+     * What a method that scans a document's list is given first: the number of its elements, or what is given what is left to read.
      *
      * @param doc the variable of the document
      */

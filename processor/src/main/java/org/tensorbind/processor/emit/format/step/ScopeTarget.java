@@ -6,7 +6,7 @@ import org.tensorbind.processor.plan.step.Step;
 
 /** What a target that reads or writes all of a file has around the steps in a scope, whose code is {@code content}. */
 public interface ScopeTarget {
-    /** Code with a statement before and one behind it. */
+    /** Code with a statement before and one after it. */
     static CodeBlock around(CodeBlock begin, Supplier<CodeBlock> content, CodeBlock end) {
         return CodeBlock.of("$L$L$L", begin, content.get(), end);
     }

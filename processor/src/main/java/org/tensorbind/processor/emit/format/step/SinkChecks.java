@@ -8,7 +8,7 @@ import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Value;
 
-/** Prints what a write program refuses of what it is given. */
+/** Prints what a write program rejects of what it is given. */
 final class SinkChecks {
     private final SinkNames names;
 
@@ -57,27 +57,27 @@ final class SinkChecks {
         Value there = expected.side(0);
         CodeBlock condition = print(expected.side(1));
         if (there instanceof Known.OfTensor tensor && tensor.role() == Known.Role.THERE) {
-            return refusal(
+            return rejection(
                     CodeBlock.of("!($L)", condition),
                     fields(tensor.clause()),
-                    "refuseAbsent",
+                    "rejectAbsent",
                     expected.blame().label(),
                     expected.message());
         }
         CodeBlock given = CodeBlock.of("$L && !($L)", print(there), condition);
         if (there instanceof Known.OfTensor field && field.role() == Known.Role.HAS_FIELD) {
-            return refusal(given, fields(field.clause()), "refuse", field.detail(), expected.message());
+            return rejection(given, fields(field.clause()), "reject", field.detail(), expected.message());
         }
         if (there instanceof Known.OfFile file && file.aspect() == Known.Aspect.HAS_METADATA) {
-            return refusal(
+            return rejection(
                     given,
                     CodeBlock.of("contents.items()"),
-                    "refuse",
+                    "reject",
                     expected.blame().label(),
                     expected.message());
         }
         return there instanceof Known.OfFile item && item.aspect() == Known.Aspect.HAS_ITEM
-                ? refusal(given, CodeBlock.of("items"), "refuse", item.detail(), expected.message())
+                ? rejection(given, CodeBlock.of("items"), "reject", item.detail(), expected.message())
                 : statement(
                         "out.expectPresence($S, $L, $L, $S)",
                         expected.blame().label(),
@@ -90,7 +90,7 @@ final class SinkChecks {
         return CodeBlock.of("$L.fields()", KnownPrinter.tensor(clause));
     }
 
-    private static CodeBlock refusal(
+    private static CodeBlock rejection(
             CodeBlock condition, CodeBlock whose, String method, String item, String production) {
         return CodeBlock.builder()
                 .beginControlFlow("if ($L)", condition)

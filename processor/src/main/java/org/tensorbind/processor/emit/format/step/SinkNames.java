@@ -41,7 +41,7 @@ public final class SinkNames extends MethodNames {
         return printer.print(value);
     }
 
-    /** A value that stands alone: as an argument, a condition, or what is returned. */
+    /** A value that is alone: as an argument, a condition, or what is returned. */
     public CodeBlock alone(Value value) {
         return printer.alone(value);
     }

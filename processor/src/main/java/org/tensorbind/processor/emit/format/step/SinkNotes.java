@@ -8,7 +8,7 @@ import org.tensorbind.processor.emit.format.value.SerializerNames;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.value.Known;
 
-/** Prints which places and sizes a plan is told. */
+/** Prints which places and sizes a plan is given. */
 final class SinkNotes {
     private final SerializerNames members;
 

@@ -54,7 +54,7 @@ public final class StepPrinter {
         return method.addCode(print(program.steps()));
     }
 
-    /** Steps, one behind the other; a value that the last but one reads and the last one returns needs no variable. */
+    /** Steps, one after the other; a value that the last but one reads and the last one returns needs no variable. */
     public CodeBlock print(List<Step> steps) {
         int last = steps.size() - 1;
         boolean returns =

@@ -78,7 +78,7 @@ public interface StepTarget {
         throw unknown(step);
     }
 
-    /** What a plan must not ask of a target that lacks it. */
+    /** What a plan must not ask of a target without it. */
     static IllegalStateException unknown(Step step) {
         return new IllegalStateException("the method that is printed has nothing for " + step);
     }

@@ -16,6 +16,6 @@ sealed interface AccessEmitter permits IndexEmitter, CollectedEmitter {
         return CodeBlock.of("");
     }
 
-    /** Adds the fields and methods that tell what there is of tensors. */
+    /** Adds the fields and methods that give what there is of tensors. */
     void addTo(TypeSpec.Builder reader);
 }

@@ -17,7 +17,7 @@ import org.tensorbind.processor.type.BlockPart;
 import org.tensorbind.processor.type.BlockPart.Kind;
 import org.tensorbind.processor.type.RuleNames;
 
-/** Prints the parts and the formula of a block. The first element of a step is {@code group + i}, and its others are so many behind it. */
+/** Prints the parts and the formula of a block. The first element of a step is {@code group + i}, and its others are so many after it. */
 final class BlockPrinter {
     private final BlockProgram program;
     private final TypeNames types;
@@ -66,7 +66,7 @@ final class BlockPrinter {
         return program.hasGroups() ? program.apart() == 1 ? "i" : "group" : "";
     }
 
-    /** The index of element {@code k} of a step, behind that of the block's first. */
+    /** The index of element {@code k} of a step, after that of the block's first. */
     CodeBlock index(String start, int k) {
         return sum(start, group(), program.apart() > 1 ? "i" : "", (long) k * program.apart());
     }

@@ -64,7 +64,7 @@ public final class CollectedEmitter implements AccessEmitter {
                 .forEach(tensor -> methods(tensor).addCalled(reader));
     }
 
-    /** Whether methods of their own tell what there is of a tensor that may lack something, or have one of several layouts. */
+    /** Whether methods of their own give what there is of a tensor that may be incomplete, or have one of several layouts. */
     private static boolean hasMethods(TensorDescription tensor) {
         return tensor.isPartial() || tensor.layoutName() != null || !(tensor.content() instanceof Content.Plain);
     }
@@ -256,7 +256,7 @@ public final class CollectedEmitter implements AccessEmitter {
      * Adds a tensor.
      *
      * @param variable the tensors to which it is added
-     * @param name its name with a comma, empty where a list tells it
+     * @param name its name with a comma, empty where a list gives it
      */
     private CodeBlock add(TensorVisit.Describe visit, String variable, CodeBlock name) {
         TensorDescription tensor = visit.tensor();

@@ -29,7 +29,7 @@ import org.tensorbind.read.Cursor;
 import org.tensorbind.value.Lists;
 import org.tensorbind.value.MixedElements;
 
-/** Prints the methods of a reader that tell what the structure says of the file. */
+/** Prints the methods of a reader that give what the structure says of the file. */
 final class FileMethods {
     private final JavaTypes types;
     private final FileFacts facts;

@@ -19,7 +19,7 @@ import org.tensorbind.processor.plan.tensor.TensorPlan;
 import org.tensorbind.processor.plan.tensor.TensorPlan.Access.ByIndex;
 import org.tensorbind.processor.plan.value.Value;
 
-/** Prints a reader that tells of each tensor what the elements of lists have of it, when it is asked. */
+/** Prints a reader that gives of each tensor what the elements of lists have of it, when it is asked. */
 final class IndexEmitter implements AccessEmitter {
     private final JavaTypes types;
     private final ByIndex plan;

@@ -25,7 +25,7 @@ import org.tensorbind.processor.plan.tensor.TensorDescription.Unknown;
 import org.tensorbind.processor.type.Component;
 import org.tensorbind.value.DeepValues;
 
-/** Prints what a reader says of tensors that lack what they need. */
+/** Prints what a reader says of tensors without what they need. */
 final class LackingEmitter {
     private final JavaTypes types;
     private final TensorDescription tensor;
@@ -39,7 +39,7 @@ final class LackingEmitter {
         this.scope = scope;
     }
 
-    /** What a tensor lacks, first of all. */
+    /** What is missing of a tensor, first of all. */
     MethodSpec method() {
         CodeBlock.Builder code = CodeBlock.builder();
         tensor.lacksOf(null).forEach(lack -> code.add(test(lack)));
@@ -53,7 +53,7 @@ final class LackingEmitter {
                 .build();
     }
 
-    /** A call that tells what a tensor lacks. */
+    /** A call that returns what is missing of a tensor. */
     CodeBlock lacking() {
         return scope.call("lacking");
     }
@@ -123,7 +123,7 @@ final class LackingEmitter {
         return tensor.dtypeItem().isNullable() ? CodeBlock.of("dtype == null ? $S : $L", "", name) : name;
     }
 
-    /** How elements are laid out of which perhaps nothing tells. */
+    /** How elements are laid out of which perhaps nothing gives. */
     CodeBlock layout(CodeBlock known) {
         return CodeBlock.of("$L != null ? $T.UNSUPPORTED : $L", lacking(), Layout.class, known);
     }
@@ -168,7 +168,7 @@ final class LackingEmitter {
                 : CodeBlock.of("$L != null", lacking());
     }
 
-    /** Gives no data where there is none to give, or where nothing tells which it is. */
+    /** Gives no data where there is none to give, or where it is unknown which. */
     CodeBlock unstored() {
         return tensor.mayLackData()
                 ? CodeBlock.builder()

@@ -27,22 +27,22 @@ import org.tensorbind.processor.plan.tensor.FileFacts;
 import org.tensorbind.processor.plan.tensor.TensorPlan;
 import org.tensorbind.read.Cursor;
 
-/** Prints the reader: it keeps the file's structure and tells what that says about each tensor. */
+/** Prints the reader: it keeps the file's structure and gives what that says about each tensor. */
 public final class ReaderEmitter {
     private final JavaTypes types;
     private final FileFacts facts;
     private final AccessEmitter access;
     private final @Nullable CodeBlock collected;
-    private final boolean refusesOthers;
+    private final boolean rejectsOthers;
 
     /**
      * Prints one reader.
      *
      * @param info what a scan sees of a tensor, null where that is not all
-     * @param refusesOthers whether the format refuses files that start as others do
+     * @param rejectsOthers whether the format rejects files that start as others do
      */
-    public ReaderEmitter(JavaTypes types, TensorPlan plan, @Nullable ScannedInfo info, boolean refusesOthers) {
-        this.refusesOthers = refusesOthers;
+    public ReaderEmitter(JavaTypes types, TensorPlan plan, @Nullable ScannedInfo info, boolean rejectsOthers) {
+        this.rejectsOthers = rejectsOthers;
         this.types = types;
         this.facts = plan.file();
         this.access = plan.access() instanceof TensorPlan.Access.ByIndex index
@@ -147,7 +147,7 @@ public final class ReaderEmitter {
                 .addParameter(ReadOptions.class, "options")
                 .returns(types.reader())
                 .addException(IOException.class)
-                .addCode(refusesOthers ? statement("$T.refuseOthers(in)", types.formatClass()) : CodeBlock.of(""))
+                .addCode(rejectsOthers ? statement("$T.rejectOthers(in)", types.formatClass()) : CodeBlock.of(""))
                 .addStatement("$T file = new $T(in).$N()", root, types.parser(), JavaNames.readMethod(facts.root()))
                 .addStatement(
                         "$T reader = new $T(source, options, file$L)",

@@ -30,7 +30,7 @@ final class StorageEmitter {
     private final ValuePrinter values;
     private final CodeBlock fileOrder;
 
-    /** @param fileOrder the byte order that the file tells */
+    /** @param fileOrder the byte order that the file gives */
     StorageEmitter(JavaTypes types, TensorDescription tensor, ValuePrinter values, CodeBlock fileOrder) {
         this.types = types;
         this.tensor = tensor;
@@ -42,8 +42,8 @@ final class StorageEmitter {
      * The storage of one kind of data.
      *
      * @param dtype what the file has for its dtype, null where the grammar says it
-     * @param filterTag the value of what tells its filter, null where nothing does
-     * @param lacking what the tensor lacks, null where it cannot lack anything
+     * @param filterTag the value of what gives its filter, null where nothing does
+     * @param lacking what is missing of the tensor, null where it is always complete
      */
     CodeBlock storage(
             StoredData data,
@@ -142,7 +142,7 @@ final class StorageEmitter {
         return JavaNames.byteOrder(((ElementOrder.Fixed) order).big());
     }
 
-    /** The order of elements without a filter; a code without a name tells none. */
+    /** The order of elements without a filter; a code without a name gives none. */
     private CodeBlock order(ElementOrder.ByTag tag) {
         return CodeBlock.of(
                 "inOrder($L, $L, $S, $L, $T.CODES)",
@@ -169,7 +169,7 @@ final class StorageEmitter {
         }
     }
 
-    /** A text that is there and gives no checksum is one of an algorithm that is not known. */
+    /** A text that is present and gives no checksum is one of an algorithm that is not known. */
     private CodeBlock checksum(Checksum checksum) {
         CodeBlock value = values.print(checksum.item().orNull());
         if (checksum.form() == SumForm.TEXT) {

@@ -32,7 +32,7 @@ import org.tensorbind.processor.plan.tensor.TensorDescription.Stored;
 import org.tensorbind.processor.plan.tensor.TensorDescription.StoredData;
 import org.tensorbind.processor.plan.value.Found;
 
-/** Prints the methods of a reader that tell what the structure says of a tensor. */
+/** Prints the methods of a reader that give what the structure says of a tensor. */
 final class TensorMethods {
     private final JavaTypes types;
     private final TensorDescription tensor;
@@ -58,7 +58,7 @@ final class TensorMethods {
         this.lacking = new LackingEmitter(types, tensor, values, scope);
     }
 
-    /** All that a reader tells of tensor {@code i} but its name and its path. */
+    /** All that a reader gives of tensor {@code i} but its name and its path. */
     void addTo(TypeSpec.Builder reader) {
         reader.addMethod(describe());
         addParts(reader);
@@ -84,7 +84,7 @@ final class TensorMethods {
         tensor.payloads().forEach(data -> reader.addMethod(storage(data)));
     }
 
-    /** The rule that faults of shapes name, where it stands once for each tensor. */
+    /** The rule that errors of shapes name, where it occurs once for each tensor. */
     static void shapeRule(TensorDescription tensor, TypeSpec.Builder reader) {
         if (tensor.content() instanceof Content.Plain plain
                 && plain.shape() instanceof Dimensions.Listed shape

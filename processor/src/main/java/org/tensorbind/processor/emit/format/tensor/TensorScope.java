@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.plan.tensor.TensorPlan.Access.ByIndex;
 
 /**
- * The methods of a reader's class that tell something of one tensor: those of tensor {@code i}, or those that the visit of a tensor calls.
+ * The methods of a reader's class that give something of one tensor: those of tensor {@code i}, or those that the visit of a tensor calls.
  *
  * @param parameters what the methods get
  * @param index of tensors that are found by their index, null for those that are visited
@@ -35,7 +35,7 @@ record TensorScope(List<ParameterSpec> parameters, @Nullable ByIndex index) {
     /**
      * A method of this reader alone.
      *
-     * @param ofTensor whether it tells of different tensors different things
+     * @param ofTensor whether it gives of different tensors different things
      */
     MethodSpec.Builder own(String name, boolean ofTensor) {
         MethodSpec.Builder method = MethodSpec.methodBuilder(name)
@@ -44,7 +44,7 @@ record TensorScope(List<ParameterSpec> parameters, @Nullable ByIndex index) {
         return index == null ? method.addModifiers(Modifier.STATIC).addException(IOException.class) : method;
     }
 
-    /** A call of a method that is told which tensor it is. */
+    /** A call of a method that is given which tensor it is. */
     CodeBlock call(String name, CodeBlock... more) {
         List<CodeBlock> arguments = new ArrayList<>();
         parameters.forEach(parameter -> arguments.add(CodeBlock.of("$N", parameter)));
@@ -57,7 +57,7 @@ record TensorScope(List<ParameterSpec> parameters, @Nullable ByIndex index) {
         return index == null || index.isOfTensor(parts);
     }
 
-    /** The byte order that the file tells. */
+    /** The byte order that the file gives. */
     CodeBlock fileOrder() {
         return CodeBlock.of(index == null ? "in.order()" : "byteOrder()");
     }

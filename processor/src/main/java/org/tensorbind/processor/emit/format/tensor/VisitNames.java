@@ -18,7 +18,7 @@ final class VisitNames implements CursorVariables {
     /** The tensors of one element of a list. */
     static final String EACH = "each";
 
-    /** What methods that are told of an element have, too. */
+    /** What methods that are said of an element have, too. */
     private static final List<String> RESERVED = List.of(
             "in", "file", TENSORS, EACH, "dtype", "stored", "payload", "block", "other", "lacking", "filterTag");
 

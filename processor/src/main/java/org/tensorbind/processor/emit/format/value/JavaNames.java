@@ -21,7 +21,7 @@ public final class JavaNames {
         return "read" + RuleNames.type(rule);
     }
 
-    /** The method of a reader that tells how a rule's data is stored. */
+    /** The method of a reader that gives how a rule's data is stored. */
     public static String storageMethod(String rule) {
         return RuleNames.member(rule) + "Storage";
     }
@@ -62,7 +62,7 @@ public final class JavaNames {
         return word.equals("ascending") ? "ascending" : "shortestFirst";
     }
 
-    /** The field of a parser with the offset of an item whose faults are found when more has been read. */
+    /** The field of a parser with the offset of an item whose errors are found when more has been read. */
     public static String place(String rule) {
         return RuleNames.member(rule) + "Place";
     }

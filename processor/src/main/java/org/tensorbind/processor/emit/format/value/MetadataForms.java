@@ -44,7 +44,7 @@ public final class MetadataForms {
         reader.addMethod(method());
     }
 
-    /** Adds what tells the form to the writer. */
+    /** Adds what gives the form to the writer. */
     public void addMethodTo(TypeSpec.Builder writer) {
         if (!areTexts()) {
             writer.addMethod(method());
@@ -97,7 +97,7 @@ public final class MetadataForms {
         return CodeBlock.of("$T.$N", types.reader(), names.get(again.rule()));
     }
 
-    /** A form inside another; one that stands around this is looked up when it is used. */
+    /** A form inside another; one that encloses this is looked up when it is used. */
     private CodeBlock inner(PlainForm form) {
         return form instanceof PlainForm.Again
                 ? CodeBlock.of("$T.later(() -> $L)", ValueForm.class, print(form))

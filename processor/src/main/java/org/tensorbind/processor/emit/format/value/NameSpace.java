@@ -35,7 +35,7 @@ public final class NameSpace {
         return new NameSpace(UnaryOperator.identity(), Set.of(reserved));
     }
 
-    /** The name that is wanted; with {@code suffix} and a number behind it where it is taken or a keyword. */
+    /** The name that is wanted; with {@code suffix} and a number after it where it is taken or a keyword. */
     String take(String wanted, String suffix) {
         String name = wanted;
         for (int next = 2; SourceVersion.isKeyword(name) || !taken.add(key.apply(name)); next++) {

@@ -17,7 +17,7 @@ import org.tensorbind.write.TensorPart;
 
 /** Prints what readers and writers know of tensors in lists in lists. */
 public final class NestedEmitter {
-    /** The reader's field that tells where names say that tensors stand. */
+    /** The reader's field that shows where names say that tensors are. */
     public static final String GROUPS = "GROUPS";
 
     private NestedEmitter() {}
@@ -42,7 +42,7 @@ public final class NestedEmitter {
     /**
      * The writer's method that sorts tensors.
      *
-     * @param lists whether names tell in which lists tensors stand
+     * @param lists whether names determine in which lists tensors are
      * @param separator what joins keys of tensors in maps in maps, null for others
      */
     public static MethodSpec arrange(JavaTypes types, boolean lists, @Nullable String separator) {

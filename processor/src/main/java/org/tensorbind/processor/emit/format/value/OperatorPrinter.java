@@ -101,7 +101,7 @@ public final class OperatorPrinter {
         return (int) ((Value.Number) element.operand(1)).value();
     }
 
-    /** The integer under a key, null where something else stands there. */
+    /** The integer under a key, null where something else is there. */
     CodeBlock found(Op lookup) {
         return CodeBlock.of(
                 "$T.$N($L, $S, $L)",
@@ -195,7 +195,7 @@ public final class OperatorPrinter {
         return infix ? CodeBlock.of("($L)", code) : code;
     }
 
-    /** A value without the parentheses that it has within another one; of a value that is there or not, its absence reads better first. */
+    /** A value without the parentheses that it has within another one; of a value that is present or not, its absence reads better first. */
     CodeBlock alone(Op op) {
         if (op.operator().isLogical()) {
             return logical(op);

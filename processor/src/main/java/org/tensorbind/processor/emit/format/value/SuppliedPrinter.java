@@ -68,12 +68,12 @@ public final class SuppliedPrinter {
         this(types, values, type -> null);
     }
 
-    /** The value of an item, or what it is where nobody gives one; {@code fallback} is null where somebody must. */
+    /** The value of an item, or what it is where no caller supplies one; {@code fallback} is null where somebody must. */
     public CodeBlock print(String owner, String name, ValueType type, @Nullable Value fallback) {
         return print(owner, name, type, form(type), fallback);
     }
 
-    /** The same, read by a form that its type does not tell. */
+    /** The same, read by a form that its type does not give. */
     public CodeBlock print(String owner, String name, ValueType type, Form form, @Nullable Value fallback) {
         CodeBlock given = form.call(owner, CodeBlock.of("$S", name));
         boolean code = type.kind() == ValueType.Kind.ENUMERATION && makers.apply(type) == null;

@@ -53,7 +53,7 @@ public final class ValuePrinter {
         };
     }
 
-    /** A value that stands alone: without the parentheses that it has within another one. */
+    /** A value that is alone: without the parentheses that it has within another one. */
     public CodeBlock alone(Value value) {
         return value instanceof Value.Op op ? operators.alone(op) : print(value);
     }
@@ -102,7 +102,7 @@ public final class ValuePrinter {
         throw new IllegalStateException("no code for " + value);
     }
 
-    /** The integer under a key, null where something else stands there. */
+    /** The integer under a key, null where something else is there. */
     public CodeBlock found(Value.Op lookup) {
         return operators.found(lookup);
     }

@@ -41,7 +41,7 @@ public interface ValueVariables {
         throw unknown("index");
     }
 
-    /** The position of an element of the list called {@code label}, in which the method's rule stands. */
+    /** The position of an element of the list called {@code label}, in which the method's rule is. */
     default CodeBlock position(String label) {
         throw unknown("index of " + label);
     }
@@ -86,7 +86,7 @@ public interface ValueVariables {
         throw unknown("elementBytes");
     }
 
-    /** The integer under a key; {@code value} is null where something else stands there. */
+    /** The integer under a key; {@code value} is null where something else is there. */
     default CodeBlock told(String list, String key, String rule, CodeBlock value) {
         throw unknown("told");
     }
@@ -126,7 +126,7 @@ public interface ValueVariables {
         throw unknown("serializer");
     }
 
-    /** What a plan must not ask of a method that lacks it. */
+    /** What a plan must not ask of a method without it. */
     private static IllegalStateException unknown(String what) {
         return new IllegalStateException("the method that is printed has nothing for '" + what + "'");
     }

@@ -2,11 +2,11 @@ package org.tensorbind.grammars.promise;
 
 import java.io.IOException;
 
-/** Tells refusals, which are meant for users, from failures, which are faults of ours. */
-final class Refusals {
-    private Refusals() {}
+/** Tells rejections, which are meant for users, from failures, which are faults of ours. */
+final class Rejections {
+    private Rejections() {}
 
-    /** Passes if a writer may refuse with this; a breach otherwise. */
+    /** Passes if a writer may reject with this; a breach otherwise. */
     static void assertClean(String what, Throwable thrown) {
         boolean kind = thrown instanceof IOException
                 || thrown.getClass() == IllegalArgumentException.class
