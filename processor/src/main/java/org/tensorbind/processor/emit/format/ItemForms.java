@@ -139,14 +139,14 @@ final class ItemForms {
                     "parts.others($T.class$L)", types.of(others.elementType()).box(), given.build()));
         }
         return CodeBlock.of(
-                "values.record(item, $T.class, (parts, known) -> new $T($L), $L, $T.of($L), $L)",
+                "values.record(item, $T.class, (parts, known) -> new $T($L), $L, $T.of($L)$L)",
                 type,
                 type,
                 CodeBlock.join(parts, ", "),
                 others != null,
                 List.class,
                 called(record, record.derived()),
-                called(record, record.given()));
+                record.given().isEmpty() ? CodeBlock.of("") : CodeBlock.of(", $L", called(record, record.given())));
     }
 
     /** The names of parts, in the grammar and in Java. */
