@@ -87,4 +87,32 @@ final class FilledListsTest {
 
         assertEquals("5343414e" + "0000" + "01" + "02" + FLOATS, file);
     }
+
+    @Test
+    void recordsHaveTheDefaultsOfTheirParts() throws IOException {
+        String rules = """
+                FILE  ::= "SCAN" RANK AXIS[2] POINT[3 - RANK] DIM DATA
+                RANK  ::= int16 default 1
+                AXIS  ::= START LABEL UNIT
+                START ::= uint16 default 258
+                LABEL ::= text sized 2 fill 0x20 default "x"
+                UNIT  ::= CODE KIND
+                CODE  ::= bytes[2] default 1
+                KIND  ::= uint8 { metre = 1, second = 2 } default second
+                POINT ::= X Y
+                X     ::= int8 default -1
+                Y     ::= uint8 default 9
+                DIM   ::= uint8
+                DATA  ::= bytes
+                tensor FILE { name "0", dtype f32, shape [DIM], data DATA }
+                """;
+        String axis = "0201" + "7820" + "0101" + "02";
+        assertEquals("5343414e" + "0100" + axis.repeat(2) + "ff09".repeat(2) + "02" + FLOATS, converted(rules));
+
+        String given = "AXIS=[{\"START\": 3}, {\"LABEL\": \"y\", \"UNIT\": {\"KIND\": \"metre\"}}]";
+        assertEquals(
+                "5343414e" + "0100" + "0300" + "7820" + "0101" + "02" + "0201" + "7920" + "0101" + "01"
+                        + "ff09".repeat(2) + "02" + FLOATS,
+                converted(rules, "--set", given));
+    }
 }

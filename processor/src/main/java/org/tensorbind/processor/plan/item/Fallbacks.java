@@ -122,9 +122,8 @@ public final class Fallbacks {
             return Operator.LIST.of();
         }
         Kind kind = format.structures().value(step.rule()).kind();
-        boolean single = kind == Kind.INTEGER || kind == Kind.NUMBER || kind == Kind.TEXT || kind == Kind.ENUMERATION;
-        Value element = single ? of(format.rule(step.rule())) : null;
-        if (element == null || !element.isConstant()) {
+        Value element = ofElement(format, format.rule(step.rule()), kind);
+        if (element == null) {
             return null;
         }
         if (!(format.relations().ownCount(step.rule(), step.owner()) instanceof Expr.Int count)) {
@@ -132,6 +131,12 @@ public final class Fallbacks {
         }
         return (kind == Kind.INTEGER ? Operator.REPEATED : Operator.COPIES)
                 .of(element, new Value.Number(count.value()));
+    }
+
+    private static @Nullable Value ofElement(Format format, Rule rule, Kind kind) {
+        boolean single = kind == Kind.INTEGER || kind == Kind.NUMBER || kind == Kind.TEXT || kind == Kind.ENUMERATION;
+        Value own = single ? of(rule) : null;
+        return own != null && own.isConstant() ? own : isRecord(format, rule) ? ofRecord(format, rule) : null;
     }
 
     /** The default of an item of the file. */
