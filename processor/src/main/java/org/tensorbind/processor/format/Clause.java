@@ -47,22 +47,19 @@ public interface Clause {
     /** {@code until delimiter}. */
     record Until(ClauseKind kind, byte[] delimiter) implements Clause {}
 
-    /** Filling after the content of a region, or before it: up to a multiple of its size, or up to the size where {@code multiple} is 0. */
+    /**
+     * Bytes of one value around items: after the content of a region or before it, or what {@code align} leaves before items.
+     *
+     * @param multiple up to which a region is filled, 0 for its size; up to which padding may follow other items when they are read, 1 for none
+     */
     record Fill(ClauseKind kind, int value, long multiple, Leniency leniency) implements Clause {
+        /** The padding of files whose grammar says none. */
+        public static final Fill ZEROS = new Fill(ClauseKind.PADDING, 0, 1, Leniency.LENIENT);
+
         /** Whether it precedes the content. */
         public boolean left() {
             return kind == ClauseKind.FILL_LEFT;
         }
-    }
-
-    /**
-     * What {@code align} leaves before items: bytes of one value.
-     *
-     * @param multiple up to which it may follow other items when they are read, 1 for none
-     */
-    record Padding(ClauseKind kind, int value, long multiple, Leniency leniency) implements Clause {
-        /** That of files whose grammar says none. */
-        public static final Padding ZEROS = new Padding(ClauseKind.PADDING, 0, 1, Leniency.LENIENT);
     }
 
     /** {@code by tag}. */

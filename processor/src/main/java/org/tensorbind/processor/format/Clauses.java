@@ -118,7 +118,7 @@ public record Clauses(List<Clause> all) {
 
     /** What a region is filled with. */
     public Clause.@Nullable Fill fill() {
-        return get(Clause.Fill.class);
+        return fill(false);
     }
 
     /** What distinguishes variants. */
@@ -221,8 +221,15 @@ public record Clauses(List<Clause> all) {
     }
 
     /** What {@code align} leaves before items, null for zeros that only strict reading checks. */
-    public Clause.@Nullable Padding padding() {
-        return get(Clause.Padding.class);
+    public Clause.@Nullable Fill padding() {
+        return fill(true);
+    }
+
+    private Clause.@Nullable Fill fill(boolean padding) {
+        return stream(Clause.Fill.class)
+                .filter(fill -> padding == (fill.kind() == ClauseKind.PADDING))
+                .findFirst()
+                .orElse(null);
     }
 
     /** The order of the keys of a document. */

@@ -74,7 +74,7 @@ final class ClauseResolver {
             case UNIQUE, ORDERED -> new Clause.Key(kind, names.use(clause.get(Name.class)), leniency(clause));
             case SIZED, AT -> new Clause.Computed(kind, integer(clause));
             case ALIGN -> new Clause.Computed(kind, integer(clause), leniency(clause));
-            case FILL, FILL_LEFT -> fill(clause);
+            case FILL, FILL_LEFT, PADDING -> fill(clause);
             case UNTIL -> new Clause.Until(kind, Resolver.bytes(clause.get(SyntaxTree.Literal.class)));
             case PRESENT, WRITTEN -> new Clause.Computed(kind, condition(clause));
             case BY -> new Clause.By(kind, names.use(clause.get(Name.class)));
@@ -86,7 +86,6 @@ final class ClauseResolver {
             case BYTE_ORDER_BY -> orderBy(clause);
             case BYTE_ORDER -> ofData ? dataOrder(clause) : numberOrder(clause);
             case CONTIGUOUS, GAPLESS, DISJOINT, TRAILING -> new Clause.Word(kind, leniency(clause));
-            case PADDING -> padding(clause);
             case SHARED, BYTE_ORDER_MARK, OR_ANY, OR_NULL -> new Clause.Word(kind, Leniency.REJECT);
             case KEYS -> new Clause.KeyOrder(kind, oneOf("order of keys", clause, KEY_ORDERS), leniency(clause));
             case ENCODING -> {
@@ -122,19 +121,11 @@ final class ClauseResolver {
 
     private static Clause fill(SyntaxTree.Clause clause) {
         SyntaxTree.Multiple multiple = clause.find(SyntaxTree.Multiple.class);
+        long none = clause.kind() == ClauseKind.PADDING ? 1 : 0;
         return new Clause.Fill(
                 clause.kind(),
                 clause.get(Long.class).intValue(),
-                multiple == null ? 0 : multiple.of(),
-                leniency(clause));
-    }
-
-    private static Clause padding(SyntaxTree.Clause clause) {
-        SyntaxTree.Multiple multiple = clause.find(SyntaxTree.Multiple.class);
-        return new Clause.Padding(
-                clause.kind(),
-                clause.get(Long.class).intValue(),
-                multiple == null ? 1 : multiple.of(),
+                multiple == null ? none : multiple.of(),
                 leniency(clause));
     }
 

@@ -60,10 +60,10 @@ public record Format(
     }
 
     /** What {@code align} leaves before items. */
-    public Clause.Padding padding() {
+    public Clause.Fill padding() {
         Rule file = rule(grammar().root());
-        Clause.Padding padding = file.clauses().padding();
-        return padding == null ? Clause.Padding.ZEROS : padding;
+        Clause.Fill padding = file.clauses().padding();
+        return padding == null ? Clause.Fill.ZEROS : padding;
     }
 
     /** Whether anything in the file is where something else says. */

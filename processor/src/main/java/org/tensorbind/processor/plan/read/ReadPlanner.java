@@ -70,7 +70,7 @@ public final class ReadPlanner {
                 .distinct()
                 .forEach(item -> programs.computeIfPresent(item, (rule, program) -> program.noted()));
         Boolean bigEndian = grammar.orderTag() == null ? grammar.bigEndian() : null;
-        Clause.Padding padding =
+        Clause.Fill padding =
                 format.hasPlaces() ? grammar.rule(grammar.root()).clauses().padding() : null;
         return new ReadPlan(grammar.title(), bigEndian, padding, grammar.root(), programs, List.of(), Map.of());
     }

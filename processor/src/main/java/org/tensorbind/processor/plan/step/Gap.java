@@ -63,7 +63,7 @@ public record Gap(String label, int value, Value amount, Extent extent, Leniency
     }
 
     /** The padding before an item that starts at a multiple. */
-    public static Gap before(Rule rule, Clause.Padding padding, Value multiple, Check.@Nullable KeyedItem keyed) {
+    public static Gap before(Rule rule, Clause.Fill padding, Value multiple, Check.@Nullable KeyedItem keyed) {
         return new Gap(rule.label(), padding.value(), multiple, new ToMultiple(true, keyed), padding.leniency());
     }
 

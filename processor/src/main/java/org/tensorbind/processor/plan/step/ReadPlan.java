@@ -21,7 +21,7 @@ import org.tensorbind.processor.format.Clause;
 public record ReadPlan(
         String title,
         @Nullable Boolean bigEndian,
-        Clause.@Nullable Padding padding,
+        Clause.@Nullable Fill padding,
         String root,
         Map<String, Program> programs,
         List<ScanProgram> scans,
