@@ -46,7 +46,8 @@ final class RuntimeArchitectureTest {
             Map.entry("payload.code", Set.of("", "io", "number")),
             Map.entry("payload", Set.of("", "contract", "io", "number", "payload.code")),
             Map.entry("read", Set.of("", "contract", "io", "name", "number", "payload", "payload.code", "value")),
-            Map.entry("scan", Set.of("contract", "io", "name", "number", "payload", "payload.code", "read", "value")),
+            Map.entry(
+                    "scan", Set.of("", "contract", "io", "name", "number", "payload", "payload.code", "read", "value")),
             Map.entry("write", Set.of("", "contract", "io", "number", "payload", "payload.code", "value")),
             Map.entry(
                     "document",
