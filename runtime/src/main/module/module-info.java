@@ -26,6 +26,7 @@ module org.tensorbind.runtime {
     exports org.tensorbind.scan;
     exports org.tensorbind.value;
     exports org.tensorbind.write;
+    exports org.tensorbind.write.sink;
 
     uses org.tensorbind.CheckpointProvider;
     uses org.tensorbind.TensorFormat;

@@ -25,7 +25,7 @@ import org.tensorbind.read.Cursor;
 import org.tensorbind.read.DocumentReader;
 import org.tensorbind.scan.ListScanner;
 import org.tensorbind.write.FileContents;
-import org.tensorbind.write.Sink;
+import org.tensorbind.write.sink.Sink;
 
 /** Dependencies point one way, and neither the processor nor the runtime knows a format. */
 final class ProcessorArchitectureTest {

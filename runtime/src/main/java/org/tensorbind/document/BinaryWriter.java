@@ -3,7 +3,7 @@ package org.tensorbind.document;
 import java.io.IOException;
 import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.write.Sink;
+import org.tensorbind.write.sink.Sink;
 
 /** What writers of binary notations have in common: big-endian numbers, and containers that start with their size and have no terminator. */
 public abstract class BinaryWriter implements DocumentWriter {

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.math.BigInteger;
 import org.tensorbind.payload.Payload;
 import org.tensorbind.payload.code.FloatCodes;
-import org.tensorbind.write.Sink;
+import org.tensorbind.write.sink.Sink;
 
 /** Writes CBOR (RFC 8949): definite lengths, shortest forms, keys in the order in which they are written. */
 final class CborWriter extends BinaryWriter {

@@ -13,7 +13,7 @@ import org.tensorbind.read.DocumentReader;
 import org.tensorbind.value.Leniency;
 import org.tensorbind.value.Longs;
 import org.tensorbind.write.FileContents;
-import org.tensorbind.write.Sink;
+import org.tensorbind.write.sink.Sink;
 
 /** Readers and writers of documents in CBOR and JSON, and rules about the fields of maps in any notation. */
 @GeneratedCodeApi

@@ -9,7 +9,7 @@ import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.number.Decimals;
-import org.tensorbind.write.Sink;
+import org.tensorbind.write.sink.Sink;
 
 /**
  * Writes JSON (RFC 8259, UTF-8) without white space, keys in the order in which they are written, with Jackson's generator. Only what must be

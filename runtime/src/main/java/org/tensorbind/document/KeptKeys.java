@@ -12,7 +12,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.value.KeyPlaces;
 import org.tensorbind.write.FileContents;
-import org.tensorbind.write.Sink;
+import org.tensorbind.write.sink.Sink;
 
 /**
  * Writes keys in the order of a document that was read: fields by their keys, additional entries in the positions of additional entries, in the order in which

@@ -21,6 +21,7 @@ import org.tensorbind.number.Remainders;
 import org.tensorbind.value.Longs;
 import org.tensorbind.value.MixedElements;
 import org.tensorbind.value.PreservedForms;
+import org.tensorbind.write.sink.Sink;
 
 /**
  * What a file is made of.

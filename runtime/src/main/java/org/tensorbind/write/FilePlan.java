@@ -10,6 +10,9 @@ import org.tensorbind.SafeText;
 import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.payload.Payload;
+import org.tensorbind.write.sink.FileImage;
+import org.tensorbind.write.sink.ItemException;
+import org.tensorbind.write.sink.Sink;
 
 /**
  * A file that is about to be written. Sizes and places that items give about other items are settled: the items are gone through as if they

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.value.Longs;
+import org.tensorbind.write.sink.ItemException;
 
 /** Values that a caller gives for items, by their names: numbers, texts, bytes, and lists and maps of values of one type. */
 abstract class PlainValues {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
+import org.tensorbind.write.sink.Sink;
 
 /** Sizes of values in which an item says how large they are, and which are counted with that item: the smallest that fit. */
 final class SelfSizes {

@@ -15,6 +15,7 @@ import org.tensorbind.value.Codes;
 import org.tensorbind.value.DeepValues;
 import org.tensorbind.value.NumberCodes;
 import org.tensorbind.value.TextCodes;
+import org.tensorbind.write.sink.ItemException;
 
 /**
  * Values that a caller gives for items of a file or of a tensor, as the types that generated code wants: beside plain ones records,

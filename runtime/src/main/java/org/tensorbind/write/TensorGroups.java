@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.contract.GeneratedCodeApi;
+import org.tensorbind.write.sink.ItemException;
 
 /**
  * Tensors in lists in lists, by their names: each element of an outer list has the tensors whose names say so, one after the other. An

@@ -1,4 +1,4 @@
-/** Writes the items of a file in order. */
+/** Plans a file: which tensors it has and in what order, what the caller supplies, and the offsets and sizes that follow; see {@code write.sink} for its bytes. */
 @NullMarked
 package org.tensorbind.write;
 

@@ -40,8 +40,8 @@ import org.tensorbind.io.ByteSource;
 import org.tensorbind.payload.code.FloatCodes;
 import org.tensorbind.read.Cursor;
 import org.tensorbind.value.DeepValues;
-import org.tensorbind.write.Sink;
 import org.tensorbind.write.TensorPart;
+import org.tensorbind.write.sink.Sink;
 
 /** CBOR both ways, beside Jackson as an independent implementation, and what RFC 8949 has examples for. */
 final class CborTest {

@@ -18,7 +18,7 @@ import org.tensorbind.ReadOptions;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.number.SaturatingMath;
 import org.tensorbind.value.Leniency;
-import org.tensorbind.write.Sink;
+import org.tensorbind.write.sink.Sink;
 
 /** Items on the wire, both ways, and what is said of those that are absent. */
 final class CursorTest {

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
 import org.junit.jupiter.api.Test;
+import org.tensorbind.write.sink.Sink;
 
 final class WholeFloatsTest {
     @Test

@@ -7,7 +7,7 @@ import java.util.Deque;
 import java.util.List;
 import org.tensorbind.document.DocumentWriter;
 import org.tensorbind.document.RecordingWriter;
-import org.tensorbind.write.Sink;
+import org.tensorbind.write.sink.Sink;
 
 /** Writes MessagePack with extension types that have values in them: their sizes, which precede these, are counted first. */
 final class ExtensionWriter extends RecordingWriter {

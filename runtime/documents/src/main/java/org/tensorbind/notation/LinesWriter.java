@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.document.DocumentWriter;
 import org.tensorbind.document.TextValues;
 import org.tensorbind.number.Decimals;
-import org.tensorbind.write.Sink;
+import org.tensorbind.write.sink.Sink;
 
 /** Writes a map as lines, each a key, a separator, a value and a line feed; the values of an array have a blank between each two. */
 final class LinesWriter implements DocumentWriter {

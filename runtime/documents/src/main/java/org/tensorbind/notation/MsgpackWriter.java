@@ -5,7 +5,7 @@ import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.document.BinaryWriter;
 import org.tensorbind.payload.Payload;
-import org.tensorbind.write.Sink;
+import org.tensorbind.write.sink.Sink;
 
 /** Writes MessagePack: shortest forms, numbers with 64 bits, keys in the order in which they are written. */
 final class MsgpackWriter extends BinaryWriter {

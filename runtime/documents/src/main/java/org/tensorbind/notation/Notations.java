@@ -7,7 +7,7 @@ import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.document.DocumentWriter;
 import org.tensorbind.read.Cursor;
 import org.tensorbind.read.DocumentReader;
-import org.tensorbind.write.Sink;
+import org.tensorbind.write.sink.Sink;
 
 /** Readers and writers of documents in MessagePack, in literals of the Python language, and in lines. */
 @GeneratedCodeApi

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.document.DocumentWriter;
 import org.tensorbind.number.Decimals;
 import org.tensorbind.read.Cursor;
-import org.tensorbind.write.Sink;
+import org.tensorbind.write.sink.Sink;
 
 /**
  * Writes a literal of the Python language: a comma and a blank after every entry of a dictionary, between the elements of lists and tuples, and a

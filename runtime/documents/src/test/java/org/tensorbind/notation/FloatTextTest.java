@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.tensorbind.MetadataValue;
 import org.tensorbind.document.DocumentWriter;
 import org.tensorbind.document.Documents;
-import org.tensorbind.write.Sink;
+import org.tensorbind.write.sink.Sink;
 
 /** Floats have the same digits in all notations, and whatever version of Java writes them. */
 final class FloatTextTest {

@@ -26,7 +26,7 @@ import org.tensorbind.grammars.support.Written;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.memory.Tensors;
 import org.tensorbind.notation.Notations;
-import org.tensorbind.write.Sink;
+import org.tensorbind.write.sink.Sink;
 
 /** Copies have the keys of their documents where they stood in the file that was read. */
 final class KeptKeysTest {

@@ -32,8 +32,8 @@ import org.tensorbind.value.DeepValues;
 import org.tensorbind.value.MixedElements;
 import org.tensorbind.write.FileContents;
 import org.tensorbind.write.FilePlan;
-import org.tensorbind.write.Sink;
 import org.tensorbind.write.SuppliedValues;
+import org.tensorbind.write.sink.Sink;
 
 /** Prints the serializer: a method for each write program, one for each value that follows from others, and the plan's quantities. */
 final class SerializerEmitter {

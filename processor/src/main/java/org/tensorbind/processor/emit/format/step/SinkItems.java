@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Objects;
 import org.tensorbind.processor.plan.step.Transfer;
 import org.tensorbind.processor.plan.value.ValueCoding;
-import org.tensorbind.write.Sink;
+import org.tensorbind.write.sink.Sink;
 
 /** Prints how one item is written. */
 final class SinkItems {

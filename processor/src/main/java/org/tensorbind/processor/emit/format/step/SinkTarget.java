@@ -22,7 +22,7 @@ import org.tensorbind.processor.plan.step.SingleItem;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.step.Transfer;
 import org.tensorbind.processor.plan.write.WritePrograms;
-import org.tensorbind.write.Sink;
+import org.tensorbind.write.sink.Sink;
 
 /** What steps write to a sink called {@code out}, or to a document called {@code doc}. */
 public final class SinkTarget implements StepTarget {

@@ -12,7 +12,7 @@ import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.plan.value.Value.Op;
 import org.tensorbind.value.Longs;
 import org.tensorbind.value.TextEncoding;
-import org.tensorbind.write.Sink;
+import org.tensorbind.write.sink.Sink;
 
 /** Prints what operators compute as Java expressions. */
 public final class OperatorPrinter {

@@ -1,4 +1,4 @@
-package org.tensorbind.write;
+package org.tensorbind.write.sink;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -68,7 +68,7 @@ abstract class TextSink {
     }
 
     /** Digits as they are. */
-    void ascii(String digits) throws IOException {
+    public void ascii(String digits) throws IOException {
         bytes(digits.getBytes(StandardCharsets.US_ASCII));
     }
 
@@ -127,7 +127,7 @@ abstract class TextSink {
     }
 
     /** Digits in a field. */
-    void field(String rule, String digits, long byteSize, int fill, boolean left) throws IOException {
+    public void field(String rule, String digits, long byteSize, int fill, boolean left) throws IOException {
         field(rule, digits, digits.getBytes(StandardCharsets.US_ASCII), byteSize, fill, left);
     }
 

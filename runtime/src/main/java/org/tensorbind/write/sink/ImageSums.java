@@ -1,4 +1,4 @@
-package org.tensorbind.write;
+package org.tensorbind.write.sink;
 
 import java.io.IOException;
 import java.math.BigInteger;
@@ -14,8 +14,8 @@ import org.tensorbind.payload.Payload;
 import org.tensorbind.payload.StoredChecksum;
 import org.tensorbind.payload.code.Checksums;
 import org.tensorbind.payload.code.NonClosingChannel;
-import org.tensorbind.write.SumPlaces.Form;
-import org.tensorbind.write.SumPlaces.Sum;
+import org.tensorbind.write.sink.SumPlaces.Form;
+import org.tensorbind.write.sink.SumPlaces.Sum;
 
 /** The checksums of a file that is about to be written, which are zeros until all of it is known. */
 final class ImageSums {

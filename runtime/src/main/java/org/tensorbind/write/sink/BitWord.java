@@ -1,4 +1,4 @@
-package org.tensorbind.write;
+package org.tensorbind.write.sink;
 
 /** A word whose bits are given part by part. */
 final class BitWord {

@@ -1,4 +1,4 @@
-package org.tensorbind.write;
+package org.tensorbind.write.sink;
 
 import java.io.IOException;
 import java.nio.ByteOrder;

@@ -1,12 +1,13 @@
-package org.tensorbind.write;
+package org.tensorbind.write.sink;
 
 import org.tensorbind.SafeText;
 
 /** What cannot be written, in a message that begins with whose it is. */
-final class ItemException extends IllegalArgumentException {
+public final class ItemException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 
-    ItemException(String message) {
+    /** With a message for whoever supplied the item. */
+    public ItemException(String message) {
         super(SafeText.of(message));
     }
 }

@@ -1,4 +1,4 @@
-package org.tensorbind.write;
+package org.tensorbind.write.sink;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -56,7 +56,7 @@ public final class Sink extends PlaceSink {
     }
 
     /** A sink at position 0 that keeps the items and notes where tensors' data is. */
-    static Sink recording(FileImage image) {
+    public static Sink recording(FileImage image) {
         return new Sink(null, image, 0);
     }
 

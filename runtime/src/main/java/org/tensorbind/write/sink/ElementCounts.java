@@ -1,4 +1,4 @@
-package org.tensorbind.write;
+package org.tensorbind.write.sink;
 
 import java.util.HashMap;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package org.tensorbind.write;
+package org.tensorbind.write.sink;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -18,7 +18,7 @@ import org.tensorbind.payload.Payload;
  * A file that is about to be written: the bytes of all its items, and the offsets of its tensors' bytes, which are not in memory. It can be
  * read before anything is written. Not for use by several threads.
  */
-final class FileImage {
+public final class FileImage {
     private byte[] items = new byte[1 << 10];
     private int itemSize;
     private final List<Apart> apart = new ArrayList<>();
@@ -67,8 +67,12 @@ final class FileImage {
         }
     }
 
-    /** @param owner what the beginning of messages says of the item that is written, empty for those of the file */
-    FileImage(Supplier<String> owner) {
+    /**
+     * An empty file.
+     *
+     * @param owner what the beginning of messages says of the item that is written, empty for those of the file
+     */
+    public FileImage(Supplier<String> owner) {
         this.owner = owner;
     }
 
@@ -103,7 +107,7 @@ final class FileImage {
     }
 
     /** Rejects the file if something about it has been found wrong. */
-    void rejectFaulty() {
+    public void rejectFaulty() {
         if (fault != null) {
             throw new ItemException(fault);
         }
@@ -115,7 +119,7 @@ final class FileImage {
     }
 
     /** Rejects elements that start with what ends their lists, and what follows a list and starts as its elements do. */
-    void checkLists() throws IOException {
+    public void checkLists() throws IOException {
         ItemSource source = new ItemSource("lists");
         for (Unlike place : unlike) {
             ByteBuffer found = source.window(place.position());
@@ -134,12 +138,12 @@ final class FileImage {
     }
 
     /** Puts all checksums in their places. */
-    void computeSums() throws IOException {
+    public void computeSums() throws IOException {
         sums.compute(new ItemSource("sums"));
     }
 
     /** Writes the file, front to back. */
-    void writeTo(WritableByteChannel target) throws IOException {
+    public void writeTo(WritableByteChannel target) throws IOException {
         Sink out = Sink.to(target);
         int written = 0;
         for (Apart next : apart) {
@@ -156,7 +160,7 @@ final class FileImage {
     }
 
     /** Where a tensor's bytes are going to be, in bytes from the start of the file; -1 for bytes that are not in the file. */
-    long offsetOf(Payload payload) {
+    public long offsetOf(Payload payload) {
         Map<Payload, Long> known = offsets;
         if (known == null) {
             known = new IdentityHashMap<>();
@@ -174,7 +178,7 @@ final class FileImage {
     }
 
     /** Whether somebody has read tensors' data from the {@link #source}. */
-    boolean isDataRead() {
+    public boolean isDataRead() {
         return dataRead;
     }
 
@@ -182,7 +186,7 @@ final class FileImage {
      * The items as a source. The tensors' data has its place there and is not at hand: whoever reads it gets zeros, which {@link
      * #isDataRead} gives.
      */
-    ByteSource source(String name) {
+    public ByteSource source(String name) {
         return new ItemSource(name);
     }
 
