@@ -31,7 +31,7 @@ import org.tensorbind.annotation.TensorBundle;
 import org.tensorbind.processor.bundle.Bundle;
 import org.tensorbind.processor.bundle.BundleDiagnostics;
 import org.tensorbind.processor.bundle.BundleResolver;
-import org.tensorbind.processor.bundle.HeldFaults;
+import org.tensorbind.processor.bundle.HeldDiagnostics;
 import org.tensorbind.processor.bundle.SourceType;
 import org.tensorbind.processor.compile.GrammarFile;
 import org.tensorbind.processor.compile.GrammarLocator;
@@ -152,7 +152,7 @@ public final class BundleProcessor extends AbstractProcessor {
     }
 
     private void generate(TypeElement type, ClassDeclarations declarations) {
-        HeldFaults faults = new HeldFaults();
+        HeldDiagnostics faults = new HeldDiagnostics();
         try {
             ClassDeclarations.Found found = declarations.find(type, faults);
             faults.release((tag, property, attribute, values) ->

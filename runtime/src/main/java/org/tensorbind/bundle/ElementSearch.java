@@ -81,7 +81,7 @@ final class ElementSearch {
         }
         if (!mayBeAbsent) {
             List<String> endings = names(spec.pattern()).plainEndings();
-            reading.foundEmpty(component(), spec.behind(binder.prefix()), endings);
+            reading.foundEmpty(component(), spec.after(binder.prefix()), endings);
         }
         return 0;
     }

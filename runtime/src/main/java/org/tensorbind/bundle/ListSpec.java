@@ -36,7 +36,7 @@ public record ListSpec(String component, List<ElementPattern> patterns, boolean 
     }
 
     /** All patterns after a prefix, that which is written first. */
-    List<ElementPattern> behind(String prefix) {
+    List<ElementPattern> after(String prefix) {
         return patterns.stream()
                 .map(pattern -> new ElementPattern(prefix + pattern.head(), pattern.tail()))
                 .toList();

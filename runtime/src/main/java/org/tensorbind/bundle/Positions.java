@@ -85,13 +85,13 @@ final class Positions {
         }
         if (lists == 0) {
             optionalPresent = size >= required + optional;
-            return optionalPresent || size <= required ? null : untold(size);
+            return optionalPresent || size <= required ? null : undetermined(size);
         }
         Long with = elements(size, true);
         Long without = optional + optionalOfElement > 0 ? elements(size, false) : null;
         boolean same = with != null && without != null && with == 0 && without == 0 && optional == 0;
         if ((with == null) == (without == null) && !same) {
-            return untold(size);
+            return undetermined(size);
         }
         optionalPresent = with != null;
         listSize = Math.toIntExact(with != null ? with : Objects.requireNonNull(without));
@@ -108,7 +108,7 @@ final class Positions {
         return left < 0 || perElement == 0 || left % perElement != 0 ? null : Long.valueOf(left / perElement);
     }
 
-    private String untold(int size) {
+    private String undetermined(int size) {
         return "the file has " + CountText.of(size, "tensor") + " and no names, the bundle has " + required
                 + (optional > 0 ? ", " + optional + " that may be absent" : "")
                 + (lists > 0 ? ", and " + requiredOfElement + " for each element of its list" : "")

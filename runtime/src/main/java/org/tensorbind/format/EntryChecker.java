@@ -175,12 +175,12 @@ final class EntryChecker {
             return false;
         }
         return original.info().layout() == Layout.UNSUPPORTED
-                ? !lacksParts(original) && isSized(original)
+                ? !isIncomplete(original) && isSized(original)
                 : original.info().layout() == Layout.DENSE && isUnknown(entry.elementType());
     }
 
     /** Whether the file does not have a part of the tensor: then there is no name of its own for the layout. */
-    private static boolean lacksParts(TensorView view) {
+    private static boolean isIncomplete(TensorView view) {
         return view.info().layoutName().equals(Layout.UNSUPPORTED.toString());
     }
 

@@ -92,7 +92,7 @@ public abstract class FormatReader implements TensorReader {
                 return ReadFailure.explain(new ItemFinder(source, options, reading).locate(fault), source, textStart);
             }
             if (cause instanceof LinkageError missing) {
-                return ReadFailure.lacksLibrary(source, missing);
+                return ReadFailure.missingLibrary(source, missing);
             }
             return MappedAccess.thrown(cause);
         }
@@ -123,7 +123,7 @@ public abstract class FormatReader implements TensorReader {
         } catch (FormatException e) {
             reporter.report(reporter.faultCount() == 0 ? ReadFailure.explain(e, source, textStart) : e);
         } catch (LinkageError e) {
-            reporter.report(ReadFailure.lacksLibrary(source, e));
+            reporter.report(ReadFailure.missingLibrary(source, e));
         }
         return null;
     }

@@ -287,17 +287,17 @@ public abstract class FormatWriter implements TensorWriter {
         if (elementOrderClause().isEmpty()) {
             return traits.defaultByteOrder() == null || traits.hasOwnByteOrder() ? traits.byteOrder() : orderOfFile();
         }
-        ByteOrder told = Objects.requireNonNull(
+        ByteOrder found = Objects.requireNonNull(
                 elementOrder(
                         contents(entries.stream().map(TensorPart::described).toList())),
                 "items of the file tell it");
-        if (traits.defaultByteOrder() == null && options.isByteOrderSet() && options.byteOrder() != told) {
-            throw checker.cannotHoldInFile("stores elements in " + FormatReader.orderName(told)
+        if (traits.defaultByteOrder() == null && options.isByteOrderSet() && options.byteOrder() != found) {
+            throw checker.cannotHoldInFile("stores elements in " + FormatReader.orderName(found)
                     + "-endian order with these items of the file (grammar: "
                     + elementOrderClause() + "), but the options ask for " + FormatReader.orderName(options.byteOrder())
                     + "; set the items, which give the order, and leave the option unset");
         }
-        return told;
+        return found;
     }
 
     private FileContents contents(List<TensorPart> parts) {

@@ -35,7 +35,7 @@ final class ReadFailure {
     }
 
     /** A failure for a format that needs an optional library which is absent. */
-    static FormatException lacksLibrary(ByteSource source, LinkageError cause) {
+    static FormatException missingLibrary(ByteSource source, LinkageError cause) {
         return new FormatException(
                 Reason.UNSUPPORTED,
                 source.name(),

@@ -99,8 +99,8 @@ public record Storage(
         if (!isPlain()) {
             return this;
         }
-        ByteOrder told = big ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
-        return new Storage(payload, filter, told, columnMajor, checksum, unknownChecksum, unreadableReason)
+        ByteOrder given = big ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
+        return new Storage(payload, filter, given, columnMajor, checksum, unknownChecksum, unreadableReason)
                 .oneOf(known, label, tag, all);
     }
 

@@ -82,11 +82,11 @@ public final class Cursor extends TextCursor {
     }
 
     /** Notes that the tensors' sizes have been compared with their shapes. */
-    public void noteSizesAreRight() {
+    public void recordCheckedSizes() {
         sizesAreRight = true;
     }
 
-    /** Whether the tensors' sizes have been compared with their shapes, see {@link #noteSizesAreRight}. */
+    /** Whether the tensors' sizes have been compared with their shapes, see {@link #recordCheckedSizes}. */
     public boolean sizesAreRight() {
         return sizesAreRight;
     }
@@ -345,7 +345,7 @@ public final class Cursor extends TextCursor {
     }
 
     /** The integer under a key in a list of pairs; rejects a value of another type. */
-    public long told(String list, String key, String value, @Nullable Long integer) throws FormatException {
+    public long requireInteger(String list, String key, String value, @Nullable Long integer) throws FormatException {
         if (integer == null) {
             FormatException fault = malformed(list, Lists.otherThan(key, value));
             throw reporter == null ? fault : reporter.orReported(fault);
@@ -391,7 +391,7 @@ public final class Cursor extends TextCursor {
     /** A value whose code is at {@code offset}; an unnamed code is reported where its meaning is asked for. */
     public <T extends NamedValue> T orUnknown(String rule, long offset, T value) {
         if (value.label() == null) {
-            keepUnknown(offset, rule, value);
+            recordUnknown(offset, rule, value);
         }
         return meaning(value);
     }
@@ -461,7 +461,7 @@ public final class Cursor extends TextCursor {
 
     /** Element {@code index} of a list that was read, which must be long enough. */
     public long elementOf(String rule, Longs list, int index) throws FormatException {
-        String problem = list.lacks(index);
+        String problem = list.missing(index);
         if (problem != null) {
             throw malformed(rule, problem);
         }
@@ -470,7 +470,7 @@ public final class Cursor extends TextCursor {
 
     /** The elements of a list that was read at positions, which must be in it. */
     public Longs elementsOf(String rule, Longs list, Longs positions) throws FormatException {
-        String problem = list.lacksAny(positions);
+        String problem = list.missingAny(positions);
         if (problem != null) {
             throw malformed(rule, problem);
         }
@@ -501,7 +501,7 @@ public final class Cursor extends TextCursor {
         if (multiple <= 0 || isMisaligned(multiple, leniency)) {
             reject(position, rule, "must start at a multiple of " + multiple + " bytes, starts at " + position);
         }
-        noteAligned(multiple);
+        recordAligned(multiple);
     }
 
     /**
@@ -515,7 +515,7 @@ public final class Cursor extends TextCursor {
             String problem = "must be a multiple of " + multiple;
             reject(sourceOffset, sourceRule, "gives offset " + position + " for '" + rule + "', " + problem);
         }
-        noteAligned(multiple);
+        recordAligned(multiple);
     }
 
     /**
@@ -533,14 +533,14 @@ public final class Cursor extends TextCursor {
                     "gives offset " + position + " for '" + rule + "', must be a multiple of " + multiple,
                     source));
         }
-        noteAligned(multiple);
+        recordAligned(multiple);
     }
 
     private boolean isMisaligned(long multiple, Leniency leniency) {
         return position % multiple != 0 && leniency.isChecked(isStrict());
     }
 
-    private void noteAligned(long multiple) {
+    private void recordAligned(long multiple) {
         if (coverage != null && multiple > 0) {
             coverage.align(position, multiple);
         }

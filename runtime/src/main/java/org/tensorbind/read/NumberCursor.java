@@ -61,7 +61,7 @@ abstract class NumberCursor extends SumCursor {
      *
      * @param byteSize of the integer
      */
-    public void tellByteOrder(String rule, ByteOrder usual, int byteSize, long... codes) throws IOException {
+    public void findByteOrder(String rule, ByteOrder usual, int byteSize, long... codes) throws IOException {
         long little = littleEndian(rule, byteSize);
         boolean isLittle = contains(codes, little);
         boolean isBig = contains(codes, swapped(little, byteSize));

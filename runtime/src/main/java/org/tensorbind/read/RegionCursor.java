@@ -146,12 +146,12 @@ abstract class RegionCursor implements ExactDivision {
     }
 
     /** Notes that {@code rule} starts here, in the element that is read. */
-    public void noteStart(String rule) {
+    public void recordStart(String rule) {
         extents().start(rule, path.innermostElement(), position);
     }
 
     /** Notes that {@code rule} ends here, in the element that is read. */
-    public void noteEnd(String rule) {
+    public void recordEnd(String rule) {
         extents().end(rule, path.innermostElement(), position);
     }
 
@@ -165,7 +165,7 @@ abstract class RegionCursor implements ExactDivision {
         return extents().size(rule, path.innermostElement());
     }
 
-    /** Notes from now on where keys are that are compared, see {@link #noteKey}. */
+    /** Notes from now on where keys are that are compared, see {@link #recordKey}. */
     void compareKeys() {
         if (keys == null) {
             keys = new KeyOffsets();
@@ -173,7 +173,7 @@ abstract class RegionCursor implements ExactDivision {
     }
 
     /** Notes that a key of an element starts at {@code offset}, for the problem of one that occurs twice. */
-    public void noteKey(String rule, long offset) {
+    public void recordKey(String rule, long offset) {
         if (keys != null) {
             keys.note(rule, path.size(), offset);
         }
@@ -185,7 +185,7 @@ abstract class RegionCursor implements ExactDivision {
                 Reason.MALFORMED, source.name(), keyOffset(rule), path.withElement(rule), problem, null));
     }
 
-    /** Where the key of the element starts that was read last, as {@link #noteKey} noted it; else where the cursor is. */
+    /** Where the key of the element starts that was read last, as {@link #recordKey} noted it; else where the cursor is. */
     private long keyOffset(String rule) {
         return keys == null ? position : keys.offset(rule, path.size(), position);
     }
@@ -517,7 +517,7 @@ abstract class RegionCursor implements ExactDivision {
      *
      * @param code the object that stands for it from now on
      */
-    public void keepUnknown(long offset, String rule, Object code) {
+    public void recordUnknown(long offset, String rule, Object code) {
         if (unknown == null) {
             unknown = new IdentityHashMap<>();
         }
@@ -526,7 +526,7 @@ abstract class RegionCursor implements ExactDivision {
         }
     }
 
-    /** Reports an unnamed code, at the offset recorded by {@link #keepUnknown}, or else at the current position. */
+    /** Reports an unnamed code, at the offset recorded by {@link #recordUnknown}, or else at the current position. */
     public FormatException unknown(String rule, Codes<?, ?> known, Object actual) {
         UnknownCode place = unknown == null ? null : unknown.get(actual);
         String problem = "expected one of " + known + ", found " + actual;

@@ -97,16 +97,16 @@ abstract class SumCursor extends RegionCursor {
     }
 
     /** Notes the checksum that was read, an integer that starts at {@code start}. */
-    public void noteSum(String sum, long start, int byteSize, long value) {
+    public void recordChecksum(String sum, long start, int byteSize, long value) {
         byte[] bytes = new byte[byteSize];
         for (int i = 0; i < byteSize; i++) {
             bytes[byteSize - 1 - i] = (byte) (value >>> (8 * i));
         }
-        noteSum(sum, start, bytes);
+        recordChecksum(sum, start, bytes);
     }
 
     /** Notes the checksum that was read, bytes that start at {@code start}. */
-    public void noteSum(String sum, long start, byte[] value) {
+    public void recordChecksum(String sum, long start, byte[] value) {
         Open found = find(sum);
         if (found != null) {
             found.fieldStart = start;
@@ -116,12 +116,12 @@ abstract class SumCursor extends RegionCursor {
     }
 
     /** Notes the checksum that was read, hexadecimal digits that start at {@code start}. */
-    public void noteSum(String sum, String label, long start, String digits) throws FormatException {
+    public void recordChecksum(String sum, String label, long start, String digits) throws FormatException {
         boolean lower = digits.equals(digits.toLowerCase(Locale.ROOT));
         if (!digits.matches("[0-9a-fA-F]*") || digits.length() % 2 != 0 || (isStrict() && !lower)) {
             throw malformed(start, label, "must be hexadecimal digits in lower case, is '" + digits + "'");
         }
-        noteSum(sum, start, HexFormat.of().parseHex(digits));
+        recordChecksum(sum, start, HexFormat.of().parseHex(digits));
     }
 
     /**

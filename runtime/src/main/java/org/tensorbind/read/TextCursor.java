@@ -151,9 +151,9 @@ abstract class TextCursor extends BitCursor {
         byte[] field = copied(rule, byteSize);
         long length = firstIn(field, delimiter);
         if (length < 0 || length != byteSize - delimiter.length) {
-            String told = "must be " + CountText.of(byteSize, "byte") + " including the terminator "
+            String given = "must be " + CountText.of(byteSize, "byte") + " including the terminator "
                     + ByteText.show(delimiter) + ", ";
-            throw malformed(start, rule, told + (length < 0 ? "has none" : "is " + (length + delimiter.length)));
+            throw malformed(start, rule, given + (length < 0 ? "has none" : "is " + (length + delimiter.length)));
         }
         position = start;
         String text = decoded(rule, length, code);

@@ -44,7 +44,7 @@ public final class Lists {
      * @throws IllegalArgumentException if the list is too short
      */
     public static long element(String list, Longs integers, int index) {
-        String problem = integers.lacks(index);
+        String problem = integers.missing(index);
         if (problem != null) {
             throw new IllegalArgumentException(list + ": " + problem);
         }
@@ -57,7 +57,7 @@ public final class Lists {
      * @throws IllegalArgumentException if the list is too short for one of them
      */
     public static Longs elements(String list, Longs integers, Longs positions) {
-        String problem = integers.lacksAny(positions);
+        String problem = integers.missingAny(positions);
         if (problem != null) {
             throw new IllegalArgumentException(list + ": " + problem);
         }
@@ -88,7 +88,7 @@ public final class Lists {
      * @throws IllegalArgumentException if other integers are there
      */
     public static Longs positions(String list, String item, Longs integers, Longs in, Longs given) {
-        String problem = in.lacksAny(given);
+        String problem = in.missingAny(given);
         if (problem == null && !in.at(given).equals(integers)) {
             problem = "the " + list + " at " + given + " have " + item + " " + in.at(given);
         }
@@ -105,7 +105,7 @@ public final class Lists {
      * @param integer null where the key has something other than a {@code value}
      * @throws IllegalArgumentException in that case
      */
-    public static long told(String list, String key, String value, @Nullable Long integer) {
+    public static long requireInteger(String list, String key, String value, @Nullable Long integer) {
         if (integer == null) {
             throw new IllegalArgumentException(list + ": " + otherThan(key, value));
         }

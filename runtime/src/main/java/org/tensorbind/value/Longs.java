@@ -67,14 +67,14 @@ public final class Longs {
     }
 
     /** Why there is no value at {@code index}, below 0 from the end; null where there is one. */
-    public @Nullable String lacks(int index) {
+    public @Nullable String missing(int index) {
         int least = index < 0 ? -index - 1 : index;
         return least < values.length
                 ? null
                 : "must have more than " + CountText.of(least, "element") + ", has " + values.length;
     }
 
-    /** The values at positions, where {@link #lacksAny} of them is null. */
+    /** The values at positions, where {@link #missingAny} of them is null. */
     public Longs at(Longs positions) {
         long[] found = new long[positions.size()];
         for (int i = 0; i < found.length; i++) {
@@ -84,7 +84,7 @@ public final class Longs {
     }
 
     /** Why there is no value at one of some positions, null where there is one at each. */
-    public @Nullable String lacksAny(Longs positions) {
+    public @Nullable String missingAny(Longs positions) {
         for (int i = 0; i < positions.size(); i++) {
             long position = positions.get(i);
             if (position < 0 || position >= values.length) {

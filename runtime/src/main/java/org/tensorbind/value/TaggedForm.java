@@ -64,17 +64,17 @@ final class TaggedForm<R, E, T> extends ValueForm {
     @SuppressWarnings("unchecked") // the choice's forms give its variants
     public @Nullable Object stored(@Nullable Object plain) {
         Map.Entry<String, ValueForm> variant = variantOf(plain);
-        T told = variant == null ? null : tags.get(variant.getKey());
-        return told == null || variant == null || !(plain instanceof List<?> list)
+        T given = variant == null ? null : tags.get(variant.getKey());
+        return given == null || variant == null || !(plain instanceof List<?> list)
                 ? null
-                : make.apply(told, (List<E>) ListForm.stored(variant.getValue(), list));
+                : make.apply(given, (List<E>) ListForm.stored(variant.getValue(), list));
     }
 
     @Override
     public @Nullable String type(@Nullable Object stored) {
-        T told = type.isInstance(stored) ? tag.apply(type.cast(stored)) : null;
+        T given = type.isInstance(stored) ? tag.apply(type.cast(stored)) : null;
         return tags.entrySet().stream()
-                .filter(each -> each.getValue().equals(told))
+                .filter(each -> each.getValue().equals(given))
                 .map(Map.Entry::getKey)
                 .findFirst()
                 .orElse(null);
@@ -82,8 +82,8 @@ final class TaggedForm<R, E, T> extends ValueForm {
 
     @Override
     public @Nullable ValueForm ofType(String variant) {
-        T told = tags.get(variant);
-        return told == null ? null : new TaggedForm<>(type, tag, elements, make, Map.of(variant, told), choice);
+        T given = tags.get(variant);
+        return given == null ? null : new TaggedForm<>(type, tag, elements, make, Map.of(variant, given), choice);
     }
 
     @Override

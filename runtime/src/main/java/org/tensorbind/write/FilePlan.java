@@ -69,7 +69,7 @@ public final class FilePlan {
         }
 
         /** Notes what has been found. */
-        public void note(int index, long value) {
+        public void record(int index, long value) {
             if (values[index] != value) {
                 plan.shrunk |= value < values[index];
                 values[index] = value;

@@ -53,10 +53,11 @@ public final class TensorChecks {
     public void expectWithin(int clause, String item, long lowest, long highest, PlacedTensors.Computation<Long> value)
             throws IOException {
         tensors.each(clause, part -> {
-            long told = value.get();
-            if (told < lowest || told > highest) {
+            long found = value.get();
+            if (found < lowest || found > highest) {
                 misshapen.add(part);
-                problems.add(part.name(), "needs " + item + " from " + lowest + " to " + highest + ", but has " + told);
+                problems.add(
+                        part.name(), "needs " + item + " from " + lowest + " to " + highest + ", but has " + found);
             }
         });
     }

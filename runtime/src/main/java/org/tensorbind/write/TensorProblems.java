@@ -59,11 +59,11 @@ final class TensorProblems {
      */
     void report() {
         if (!isEmpty()) {
-            List<String> told = tensors.entrySet().stream()
+            List<String> given = tensors.entrySet().stream()
                     .map(entry -> sentence(entry.getKey(), entry.getValue()))
                     .toList();
             throw new IllegalArgumentException("the tensors are not those of the format: "
-                    + SafeText.of(String.join("; ", told)) + (count < MOST ? "" : "; there may be more"));
+                    + SafeText.of(String.join("; ", given)) + (count < MOST ? "" : "; there may be more"));
         }
     }
 

@@ -15,7 +15,7 @@ final class InternalErrors {
 
     /** An exception or an overflow of the stack in a phase: at the rule that was dealt with, as far as that is known. */
     static GrammarProblem failed(GrammarFile file, GrammarGenerator.Phase phase, Throwable failure) {
-        String rule = failure instanceof RuleFailure told ? told.rule() : "";
+        String rule = failure instanceof RuleFailure given ? given.rule() : "";
         Throwable cause = failure instanceof RuleFailure && failure.getCause() != null ? failure.getCause() : failure;
         String what = rule.isEmpty() ? "the grammar" : "'" + rule + "'";
         return problem(

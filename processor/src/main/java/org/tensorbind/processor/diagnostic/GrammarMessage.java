@@ -285,7 +285,7 @@ public enum GrammarMessage {
             "the additional entries of '%1$s' and of '%2$s' would both become attributes of the tensor; write '?' before the key of one of the maps, so that this map is one attribute, or name its entries"),
     TENSOR_MISSING(
             "TensorIncomplete", "the grammar has no tensor clause; add 'tensor RULE { dtype …, shape …, data … }'"),
-    TENSOR_INCOMPLETE("TensorIncomplete", "the %s clause of '%s' lacks '%s'; add '%s RULE' to it"),
+    TENSOR_INCOMPLETE("TensorIncomplete", "the %s clause of '%s' has no '%s'; add '%s RULE' to it"),
     SPARSE_PART(
             "TensorIncomplete",
             "'%s' uses '%s' of the tensor, but its %s have their own; add 'with %2$s = %4$s' to it"),

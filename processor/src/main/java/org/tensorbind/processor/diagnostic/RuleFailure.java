@@ -19,7 +19,7 @@ public final class RuleFailure extends RuntimeException {
     }
 
     /** What is found out of a rule; where rules are dealt with inside of others, the innermost is the one that a failure gives. */
-    public static <T> T telling(String rule, Supplier<T> work) {
+    public static <T> T naming(String rule, Supplier<T> work) {
         try {
             return work.get();
         } catch (RuleFailure inner) {
@@ -30,8 +30,8 @@ public final class RuleFailure extends RuntimeException {
     }
 
     /** Does something with a rule. */
-    public static void telling(String rule, Runnable work) {
-        telling(rule, () -> {
+    public static void naming(String rule, Runnable work) {
+        naming(rule, () -> {
             work.run();
             return rule;
         });

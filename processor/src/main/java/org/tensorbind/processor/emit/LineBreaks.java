@@ -143,7 +143,7 @@ final class LineBreaks {
             }
             if (c == '"' || c == '\'') {
                 int end = endOfLiteral(i);
-                if (c == '"' && standsAlone(i, end)) {
+                if (c == '"' && isAlone(i, end)) {
                     findBlanks(i, end, depth + 1);
                 }
                 i = end;
@@ -183,7 +183,7 @@ final class LineBreaks {
     }
 
     /** Whether a text is a whole operand, so that a sum of texts may stand for it. */
-    private boolean standsAlone(int start, int end) {
+    private boolean isAlone(int start, int end) {
         String before = line.substring(0, start).stripTrailing();
         boolean begins = before.isEmpty()
                 || before.endsWith("(")

@@ -8,7 +8,7 @@ public final class ByteOrders {
     private ByteOrders() {}
 
     /** Whether the item reads the same in either order, and its values are called little and big. */
-    public static boolean isTold(Rule rule) {
+    public static boolean isGiven(Rule rule) {
         Enumeration values = rule.values();
         return values != null
                 && values.isByteOrder()
@@ -21,7 +21,7 @@ public final class ByteOrders {
     /** Whether the item follows from the order of the file: its values are called little and big, and each has one code. */
     public static boolean isFollowing(Rule rule) {
         Enumeration values = rule.values();
-        return rule.clauses().tellsByteOrder()
+        return rule.clauses().givesByteOrder()
                 && values != null
                 && values.isByteOrder()
                 && values.values().stream().allMatch(value -> value.codes().size() == 1);

@@ -259,7 +259,7 @@ public record Clauses(List<Clause> all) {
     }
 
     /** Whether it gives the byte order of the file. */
-    public boolean tellsByteOrder() {
+    public boolean givesByteOrder() {
         return has(ClauseKind.BYTE_ORDER_MARK);
     }
 

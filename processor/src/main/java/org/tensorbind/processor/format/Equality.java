@@ -34,12 +34,12 @@ public record Equality(String item, Expr value, boolean equal) {
 
     /** Whether it does not hold where the item has a value. */
     public boolean isBrokenBy(Expr other) {
-        if (value instanceof Expr.EnumName name && other instanceof Expr.EnumName told) {
-            return name.name().equals(told.name()) != equal;
+        if (value instanceof Expr.EnumName name && other instanceof Expr.EnumName given) {
+            return name.name().equals(given.name()) != equal;
         }
         return value instanceof Expr.Int number
-                && other instanceof Expr.Int told
-                && (number.value() == told.value()) != equal;
+                && other instanceof Expr.Int given
+                && (number.value() == given.value()) != equal;
     }
 
     /** Whether two do not hold together. */

@@ -53,7 +53,7 @@ public record Grammar(
 
     /** Does something with each rule. */
     public void each(Consumer<Rule> work) {
-        rules.values().forEach(rule -> RuleFailure.telling(rule.label(), () -> work.accept(rule)));
+        rules.values().forEach(rule -> RuleFailure.naming(rule.label(), () -> work.accept(rule)));
     }
 
     /** All that is computed, by rules and by tensor clauses, and what for. */
@@ -132,7 +132,7 @@ public record Grammar(
     /** The rule that gives the byte order of the file, null where all files have the same. */
     public @Nullable Rule orderTag() {
         return rules.values().stream()
-                .filter(rule -> rule.clauses().tellsByteOrder())
+                .filter(rule -> rule.clauses().givesByteOrder())
                 .findFirst()
                 .orElse(null);
     }

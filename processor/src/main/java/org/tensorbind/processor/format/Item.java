@@ -52,13 +52,13 @@ public sealed interface Item {
         }
 
         /** Whether it may be absent. */
-        public boolean mayLack() {
+        public boolean mayBeAbsent() {
             return occurrence == Occurrence.OPTIONAL;
         }
 
         /** Whether it may have no value. */
         public boolean optional() {
-            return mayLack() || nullable;
+            return mayBeAbsent() || nullable;
         }
     }
 

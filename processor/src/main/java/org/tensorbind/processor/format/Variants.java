@@ -15,7 +15,7 @@ public final class Variants {
     private Variants() {}
 
     /** The variants that something gives. */
-    public static List<Variant> told(Body.Choice choice) {
+    public static List<Variant> given(Body.Choice choice) {
         return choice.variants().stream()
                 .filter(variant -> !variant.label().equals(ELSE))
                 .toList();
@@ -32,7 +32,7 @@ public final class Variants {
 
     /** Whether the variants have no labels. */
     public static boolean areBare(Body.Choice choice) {
-        return told(choice).stream().allMatch(variant -> variant.label().equals(variant.rule()));
+        return given(choice).stream().allMatch(variant -> variant.label().equals(variant.rule()));
     }
 
     /** Whether the keys of maps give the variants of a choice. */
@@ -45,7 +45,7 @@ public final class Variants {
     /** The first key that maps of a variant have always, and those of no other variant; null where there is none. */
     public static @Nullable String key(Grammar grammar, Body.Choice choice, Variant variant) {
         return fields(grammar, variant)
-                .filter(field -> !field.mayLack() && otherWith(grammar, choice, variant, field.key()) == null)
+                .filter(field -> !field.mayBeAbsent() && otherWith(grammar, choice, variant, field.key()) == null)
                 .map(Item.Use::key)
                 .findFirst()
                 .orElse(null);
@@ -57,7 +57,7 @@ public final class Variants {
 
     /** Another variant whose maps may have a key; null for none. */
     public static @Nullable String otherWith(Grammar grammar, Body.Choice choice, Variant variant, String key) {
-        return told(choice).stream()
+        return given(choice).stream()
                 .filter(other -> !other.rule().equals(variant.rule()))
                 .filter(other ->
                         fields(grammar, other).anyMatch(field -> field.key().equals(key)))
@@ -68,7 +68,7 @@ public final class Variants {
 
     /** The key under which all variants of a choice in a document have its tag. */
     public static String tagKey(Grammar grammar, Rule choice) {
-        Variant first = told((Body.Choice) choice.body()).get(0);
+        Variant first = given((Body.Choice) choice.body()).get(0);
         String tag = String.valueOf(choice.clauses().tag());
         return Objects.requireNonNull(grammar.rule(first.rule()).field(tag), "checked before")
                 .key();

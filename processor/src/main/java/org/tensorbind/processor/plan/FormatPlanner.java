@@ -208,12 +208,12 @@ public final class FormatPlanner {
     }
 
     private @Nullable Boolean bigEndian() {
-        if (isOrderToldByDtype()) {
+        if (isOrderGivenByDtype()) {
             return null;
         }
-        TensorClause.Order told = grammar.first().byteOrder();
-        if (told != null) {
-            return told.when() == null ? told.big() : null;
+        TensorClause.Order given = grammar.first().byteOrder();
+        if (given != null) {
+            return given.when() == null ? given.big() : null;
         }
         Boolean big = grammar.orderTag() == null ? grammar.bigEndian() : null;
         for (Rule rule : grammar.rules().values()) {
@@ -225,14 +225,14 @@ public final class FormatPlanner {
         return big;
     }
 
-    private boolean isOrderToldByDtype() {
+    private boolean isOrderGivenByDtype() {
         return grammar.tensors().stream()
-                .anyMatch(tensor -> TensorDescription.ElementOrder.isToldByDtype(grammar, tensor.dtypeRule()));
+                .anyMatch(tensor -> TensorDescription.ElementOrder.isGivenByDtype(grammar, tensor.dtypeRule()));
     }
 
     /** Whether anything else than the file's byte order gives that of elements. */
     private boolean hasOwnDataOrder() {
-        return isOrderToldByDtype()
+        return isOrderGivenByDtype()
                 || grammar.rules().values().stream()
                         .anyMatch(rule -> rule.clauses().dataOrder() != null);
     }

@@ -51,13 +51,13 @@ final class GivenItems {
     }
 
     private FormatPlan.Item field(FileItem field) {
-        boolean tellsWidth = tellsWidth(field.rule());
-        boolean follows = format.isSolved(field.rule()) || (field.fallback() == null && tellsWidth);
-        return item(field, field.isRequired() && !tellsWidth, follows);
+        boolean givesWidth = givesWidth(field.rule());
+        boolean follows = format.isSolved(field.rule()) || (field.fallback() == null && givesWidth);
+        return item(field, field.isRequired() && !givesWidth, follows);
     }
 
     /** Whether a rule is the tag of an integer in one of several widths, of which a writer takes the first that will do. */
-    private boolean tellsWidth(String rule) {
+    private boolean givesWidth(String rule) {
         return format.grammar()
                 .taggedBy(rule)
                 .anyMatch(other -> other.isTagged() && format.structures().isDerived(other.name()));
@@ -67,10 +67,10 @@ final class GivenItems {
         boolean ofRule = item.isOne() || item.isMany();
         Enumeration values = item.isOne() ? format.rule(item.rule()).values() : null;
         boolean follows =
-                ofRule && (solved || format.rule(item.rule()).clauses().tellsByteOrder());
+                ofRule && (solved || format.rule(item.rule()).clauses().givesByteOrder());
         Value fallback = item.fallback();
         boolean each = fallback != null && fallback.is(Operator.PER_ELEMENT);
-        Value told = each && fallback instanceof Value.Op op ? op.operand(0) : fallback;
+        Value given = each && fallback instanceof Value.Op op ? op.operand(0) : fallback;
         return new FormatPlan.Item(
                 item.name(),
                 typeOf(item),
@@ -78,7 +78,7 @@ final class GivenItems {
                 item.hasDefault(),
                 values == null ? Map.of() : codes(values),
                 follows,
-                ofRule && !follows ? plain(item.rule(), values, told) : null,
+                ofRule && !follows ? plain(item.rule(), values, given) : null,
                 each);
     }
 

@@ -165,9 +165,9 @@ final class PlainForms {
         }
         ValueType element = format.structures().value(list.rule());
         String choice = element.kind() == Kind.CHOICE ? element.rule() : null;
-        String told = choice == null ? null : format.rule(choice).clauses().tag();
+        String found = choice == null ? null : format.rule(choice).clauses().tag();
         Expr given =
-                told == null ? null : format.rule(list.rule()).clauses().with().get(told);
+                found == null ? null : format.rule(list.rule()).clauses().with().get(found);
         boolean tells = given instanceof Expr.Ref ref && ref.path().equals(List.of(tag.rule()));
         PlainForm form = tells && choice != null ? ofRule(choice) : null;
         return form == null ? null : new PlainForm.Tagged(name, tag.rule(), list.rule(), form, tagFirst);

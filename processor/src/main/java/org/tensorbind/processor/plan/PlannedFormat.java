@@ -56,7 +56,7 @@ public record PlannedFormat(
 
     private static PlannedFormat of(
             Format format, ReadPlan reading, @Nullable WritePrograms writing, List<TensorVisit> visits) {
-        ReadPlan scanned = ScanPlanner.plan(format, reading, () -> TensorPlanner.lacks(format));
+        ReadPlan scanned = ScanPlanner.plan(format, reading, () -> TensorPlanner.missing(format));
         StridedLists lists = StridedLists.of(format, scanned, visits);
         TensorPlan tensors = TensorPlanner.plan(format, lists.visits());
         ReadPlan scanning =

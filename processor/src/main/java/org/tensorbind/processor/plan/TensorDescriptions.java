@@ -26,7 +26,7 @@ import org.tensorbind.processor.plan.tensor.TensorDescription.Content;
 import org.tensorbind.processor.plan.tensor.TensorDescription.Dimensions;
 import org.tensorbind.processor.plan.tensor.TensorDescription.ElementOrder;
 import org.tensorbind.processor.plan.tensor.TensorDescription.FilterTag;
-import org.tensorbind.processor.plan.tensor.TensorDescription.Lack;
+import org.tensorbind.processor.plan.tensor.TensorDescription.MissingValue;
 import org.tensorbind.processor.plan.tensor.TensorDescription.Stored;
 import org.tensorbind.processor.plan.tensor.TensorDescription.StoredData;
 import org.tensorbind.processor.plan.tensor.TensorDescription.UnknownOrder;
@@ -104,7 +104,7 @@ final class TensorDescriptions {
                 said,
                 content,
                 payloads,
-                lacks(dtype, content),
+                missing(dtype, content),
                 FileItem.ofTensors(format).stream()
                         .filter(item -> item.clause() == number)
                         .map(item -> field(format, item, lookup.attribute(item)))
@@ -145,7 +145,7 @@ final class TensorDescriptions {
         }
         return new Content.ByVariant(
                 lookup.item(layout),
-                Variants.told(choice).stream()
+                Variants.given(choice).stream()
                         .map(variant -> block(checked(grammar.blocks().get(variant.rule()))))
                         .toList(),
                 unknown(format.rule(layout), choice));
@@ -161,7 +161,7 @@ final class TensorDescriptions {
                 : new TensorDescription.KindTag(
                         Variants.tagKey(grammar, layout),
                         checked(layout.clauses().tag()));
-        List<String> keys = Variants.told(choice).stream()
+        List<String> keys = Variants.given(choice).stream()
                 .map(variant -> String.valueOf(Variants.key(grammar, choice, variant)))
                 .toList();
         return new TensorDescription.Unknown(otherwise, tag, keys);
@@ -231,20 +231,20 @@ final class TensorDescriptions {
     }
 
     /** What may be absent of all that a tensor needs. */
-    private List<Lack> lacks(@Nullable Found dtype, Content content) {
-        List<Lack> lacks = new ArrayList<>();
-        add(lacks, dtype, null);
+    private List<MissingValue> missing(@Nullable Found dtype, Content content) {
+        List<MissingValue> missing = new ArrayList<>();
+        add(missing, dtype, null);
         if (content instanceof Content.Plain plain) {
-            add(lacks, plain.shape() instanceof Dimensions.Listed list ? list.value() : null, null);
-            parts(plain.stored()).forEach(part -> add(lacks, part, null));
+            add(missing, plain.shape() instanceof Dimensions.Listed list ? list.value() : null, null);
+            parts(plain.stored()).forEach(part -> add(missing, part, null));
         } else if (content instanceof Content.ByVariant variants) {
-            add(lacks, variants.choice(), null);
+            add(missing, variants.choice(), null);
             for (Block block : variants.blocks()) {
-                add(lacks, block.shape().value(), block.rule());
-                parts(block.stored()).forEach(part -> add(lacks, part, block.rule()));
+                add(missing, block.shape().value(), block.rule());
+                parts(block.stored()).forEach(part -> add(missing, part, block.rule()));
             }
         }
-        return List.copyOf(lacks);
+        return List.copyOf(missing);
     }
 
     private static Stream<Found> parts(Stored stored) {
@@ -260,12 +260,12 @@ final class TensorDescriptions {
     }
 
     /** Of items in one another, the outermost that may be absent is what is missed. */
-    private void add(List<Lack> lacks, @Nullable Found value, @Nullable String block) {
+    private void add(List<MissingValue> missing, @Nullable Found value, @Nullable String block) {
         if (value != null && value.isNullable()) {
             boolean around = !value.owners().isEmpty();
             String rule =
                     around && value.owners().get(0) instanceof Value.Component owner ? owner.rule() : value.rule();
-            lacks.add(new Lack(format.rule(rule).label(), value, block));
+            missing.add(new MissingValue(format.rule(rule).label(), value, block));
         }
     }
 
@@ -326,7 +326,7 @@ final class TensorDescriptions {
 
     private ElementOrder order(@Nullable DataOrder order) {
         TensorClause.Order said = clause.byteOrder();
-        if (ElementOrder.isToldByDtype(grammar, clause.dtypeRule())) {
+        if (ElementOrder.isGivenByDtype(grammar, clause.dtypeRule())) {
             return new ElementOrder.ByDtype();
         }
         if (said != null) {
@@ -334,7 +334,9 @@ final class TensorDescriptions {
                     ? new ElementOrder.Fixed(said.big())
                     : new ElementOrder.ByCondition(lookup.value(said.when()), said.big());
         }
-        return order == null || order.tag() == null ? ElementOrder.untold(grammar, order) : order(order, order.tag());
+        return order == null || order.tag() == null
+                ? ElementOrder.undetermined(grammar, order)
+                : order(order, order.tag());
     }
 
     private ElementOrder order(DataOrder order, String rule) {

@@ -51,8 +51,8 @@ public final class TensorPlanner {
     }
 
     /** What a tensor may be without. */
-    static List<TensorDescription.Lack> lacks(Format format) {
-        return new TensorPlanner(format).description().lacks();
+    static List<TensorDescription.MissingValue> missing(Format format) {
+        return new TensorPlanner(format).description().missing();
     }
 
     private FileFacts file() {

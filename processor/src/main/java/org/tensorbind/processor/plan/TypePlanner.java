@@ -38,7 +38,7 @@ public final class TypePlanner {
         Map<String, ValueType> values = new LinkedHashMap<>();
         for (Rule rule : format.grammar().rules().values()) {
             values.put(rule.name(), format.structures().value(rule.name()));
-            Structure structure = RuleFailure.telling(rule.label(), () -> planner.structure(rule));
+            Structure structure = RuleFailure.naming(rule.label(), () -> planner.structure(rule));
             if (structure != null) {
                 structures.put(rule.name(), structure);
             }

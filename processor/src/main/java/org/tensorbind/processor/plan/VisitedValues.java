@@ -199,7 +199,7 @@ final class VisitedValues extends ExpressionValues {
         for (Scope scope : scopes) {
             Place place = format.places().find(scope.rule(), target);
             if (value == null && place != null && place.parent() != null) {
-                boolean absent = place.mayLack() && !mayBeAbsent;
+                boolean absent = place.mayBeAbsent() && !mayBeAbsent;
                 Value owner = absent
                         ? null
                         : down(scope.rule(), scope.value(), place.owner().rule());

@@ -98,7 +98,7 @@ public record Applies(
     }
 
     /** The kind that it must be, too, and is not; null for none. */
-    public @Nullable On lacking(Collection<On> kinds) {
+    public @Nullable On missing(Collection<On> kinds) {
         return always.keySet().stream()
                 .filter(kind -> !kinds.contains(kind))
                 .findFirst()

@@ -83,9 +83,9 @@ final class GrammarCompilerTest {
     void aFailureWithinARuleIsAnInternalErrorAtTheRule() {
         RuntimeException failure = assertThrows(
                 RuntimeException.class,
-                () -> RuleFailure.telling(
+                () -> RuleFailure.naming(
                         "FILE",
-                        () -> RuleFailure.telling("RANK", () -> {
+                        () -> RuleFailure.naming("RANK", () -> {
                             throw new IllegalStateException("impossible");
                         })));
         GrammarProblem problem = InternalErrors.failed(grammar("one"), GrammarGenerator.Phase.PRINTING, failure);

@@ -25,7 +25,7 @@ import org.tensorbind.processor.plan.value.Value;
 final class PlanTextTest {
     /** The format, which no emitter sees, and what other methods say, too. */
     private static final Set<String> NOT_SHOWN =
-            Set.of("format", "text", "isBigEndian", "tellsByteOrder", "name", "equals", "hashCode", "toString");
+            Set.of("format", "text", "isBigEndian", "givesByteOrder", "name", "equals", "hashCode", "toString");
 
     private final SampleRecords samples = new SampleRecords();
 

@@ -34,7 +34,7 @@ final class LineForm {
     }
 
     /** What is between a key and its value: nothing where the key is empty, or ends with a separator of its own. */
-    String behind(String key) {
+    String after(String key) {
         boolean ended = key.isEmpty();
         for (int i = 1; i < separators.length; i++) {
             ended |= key.endsWith(separators[i]);

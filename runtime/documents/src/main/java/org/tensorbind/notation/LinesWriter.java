@@ -58,7 +58,7 @@ final class LinesWriter implements DocumentWriter {
 
     @Override
     public void key(String key) throws IOException {
-        String whole = key + form.behind(key);
+        String whole = key + form.after(key);
         LineForm.Place place = form.key(whole);
         if (key.indexOf('\n') >= 0 || place.valueStart() != whole.length()) {
             throw new IllegalArgumentException("the key " + LineForm.shown(key)

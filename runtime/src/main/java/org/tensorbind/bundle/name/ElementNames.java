@@ -126,7 +126,7 @@ public final class ElementNames {
         int last = -1; // names of one element mostly follow each other
         for (String name : names) {
             int end = name.startsWith(start) ? endOfIndex(name, start.length()) : 0;
-            if (end > start.length() && isFollowed(name, end, tail) && !isOfAnother(name, endingBehind(name, end))) {
+            if (end > start.length() && isFollowed(name, end, tail) && !isOfAnother(name, endingAfter(name, end))) {
                 int index = Integer.parseInt(name, start.length(), end, 10);
                 if (index != last) {
                     indices.add(index);
@@ -137,7 +137,7 @@ public final class ElementNames {
         return indices;
     }
 
-    private String endingBehind(String name, int end) {
+    private String endingAfter(String name, int end) {
         if (rivals.isEmpty()) {
             return tail;
         }

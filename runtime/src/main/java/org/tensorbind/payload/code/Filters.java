@@ -59,7 +59,7 @@ public final class Filters {
         private static final int TRAILER = 8;
 
         private final SourceStream stored;
-        private long behindBuffer;
+        private long afterBuffer;
 
         GzipInput(SourceStream stored) throws IOException {
             super(stored);
@@ -69,11 +69,11 @@ public final class Filters {
         @Override
         protected void fill() throws IOException {
             super.fill();
-            behindBuffer = stored.remaining();
+            afterBuffer = stored.remaining();
         }
 
         long left() {
-            return behindBuffer + inf.getRemaining() - TRAILER;
+            return afterBuffer + inf.getRemaining() - TRAILER;
         }
     }
 

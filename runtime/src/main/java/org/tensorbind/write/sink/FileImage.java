@@ -237,7 +237,7 @@ public final class FileImage {
         /** The bytes from {@code offset} on, some of them at least; empty inside of data. */
         @Override
         public ByteBuffer window(long offset) {
-            int next = firstBehind(offset);
+            int next = firstAfter(offset);
             if (next > 0 && offset < endOf(next - 1)) {
                 return apart.get(next - 1) instanceof Run run ? window(run, offset) : ByteBuffer.allocate(0);
             }
@@ -268,12 +268,12 @@ public final class FileImage {
 
         @Override
         public Payload data(long offset) {
-            return ((Data) apart.get(firstBehind(offset) - 1)).payload;
+            return ((Data) apart.get(firstAfter(offset) - 1)).payload;
         }
 
         @Override
         public void replace(long offset, byte[] bytes) {
-            System.arraycopy(bytes, 0, items, placeOf(offset, firstBehind(offset)), bytes.length);
+            System.arraycopy(bytes, 0, items, placeOf(offset, firstAfter(offset)), bytes.length);
         }
 
         private long endOf(int index) {
@@ -281,7 +281,7 @@ public final class FileImage {
         }
 
         /** The first of what is apart that starts after {@code offset}, or at it and is not empty. */
-        private int firstBehind(long offset) {
+        private int firstAfter(long offset) {
             int low = 0;
             int high = apart.size();
             while (low < high) {

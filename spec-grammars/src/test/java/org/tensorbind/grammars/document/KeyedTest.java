@@ -148,7 +148,7 @@ final class KeyedTest {
 
     /** Such a tensor is unreadable, all others are read, and no copy of it is made. */
     @ParameterizedTest
-    @CsvSource({"LAYOUT, has none of the keys", "SHAPE, lacks 'SHAPE'", "INDICES, lacks 'INDICES'"})
+    @CsvSource({"LAYOUT, has none of the keys", "SHAPE, has no 'SHAPE'", "INDICES, has no 'INDICES'"})
     void aTensorOfWhichSomethingIsMissingIsUnreadable(String missing, String problem) throws IOException {
         byte[] stored = switch (missing) {
             case "LAYOUT" -> map("blocks", array(DENSE), "step", uint(2));

@@ -49,8 +49,8 @@ final class PartialTensorsTest {
     void leavesOfATreeMayLackADtypeOrAShape() throws IOException {
         try (TensorReader reader = Written.strictly("branches", tree())) {
             assertArrayEquals(new int[] {7}, reader.tensor("a.w").toIntArray());
-            assertUnreadable(reader.tensor("a.s"), "lacks 'SHAPE'");
-            assertUnreadable(reader.tensor("d"), "lacks 'DTYPE'");
+            assertUnreadable(reader.tensor("a.s"), "has no 'SHAPE'");
+            assertUnreadable(reader.tensor("d"), "has no 'DTYPE'");
             assertEquals("i8", reader.tensor("a.s").info().dtypeName());
             assertEquals("", reader.tensor("d").info().dtypeName());
             assertEquals(8, reader.tensor("a.s").storedBytes().get(0));
@@ -64,7 +64,7 @@ final class PartialTensorsTest {
                 "{\"version\":1,\"modules\":{\"m\":{\"frozen\":true,\"layers\":[{\"layer\":\"l\",\"parameters\":{\"s\":"
                         + "{\"dtype\":\"i8\",\"span\":[0,1]},\"w\":{\"dtype\":\"i8\",\"shape\":[2],\"span\":[1,3]}}}]}}}";
         try (TensorReader reader = Written.strictly("modules", file("MODS", json))) {
-            assertUnreadable(reader.tensor("m.l.s"), "lacks 'SHAPE'");
+            assertUnreadable(reader.tensor("m.l.s"), "has no 'SHAPE'");
             assertArrayEquals(new int[] {8, 9}, reader.tensor("m.l.w").toIntArray());
         }
     }
@@ -74,7 +74,7 @@ final class PartialTensorsTest {
     @CsvSource(
             quoteCharacter = '`',
             value = {
-                "a2, ``, lacks 'STORED'",
+                "a2, ``, has no 'STORED'",
                 "a3, 6673746f726564 a2 646b696e64 63637372 6464617461 4107, 'kind' csr is not one of",
                 "a3, 6673746f726564 a2 646b696e64 43637372 6464617461 4107, 'kind' 3 bytes 637372 is not one of",
                 "a3, 6673746f726564 a1 646c696e6b 6178, 'kind' null is not one of"
@@ -107,7 +107,7 @@ final class PartialTensorsTest {
         try (TensorReader reader = Written.strictly("branches", tree())) {
             FormatException rejected = assertThrows(FormatException.class, reader::verify);
             assertTrue(
-                    String.valueOf(rejected.getMessage()).contains("PARAMETER[1]: lacks 'SHAPE'"), rejected::toString);
+                    String.valueOf(rejected.getMessage()).contains("PARAMETER[1]: has no 'SHAPE'"), rejected::toString);
         }
     }
 
@@ -122,7 +122,7 @@ final class PartialTensorsTest {
                                 WriteOptions.defaults(),
                                 writer -> writer.add(TensorEntry.of("a.s", reader.tensor("a.s")))));
                 String message = String.valueOf(rejected.getMessage());
-                assertTrue(message.contains("tensor 'a.s'") && message.contains("lacks 'SHAPE'"), message);
+                assertTrue(message.contains("tensor 'a.s'") && message.contains("has no 'SHAPE'"), message);
             }
         }
     }

@@ -136,8 +136,8 @@ record Sample(byte[] bytes, Part root, List<Part> parts, List<Piece> pieces) {
         }
 
         @Override
-        public void problem(FormatException told) {
-            fault = fault == null ? told : fault;
+        public void problem(FormatException given) {
+            fault = fault == null ? given : fault;
         }
 
         Sample sample(byte[] bytes) {

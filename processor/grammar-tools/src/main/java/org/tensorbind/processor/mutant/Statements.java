@@ -204,7 +204,7 @@ final class Statements {
         } else if (coding instanceof ValueCoding.Rotated rotated) {
             addNumber(read.label(), rotated.stored());
         } else if (coding instanceof ValueCoding.Ahead ahead) {
-            if (!ahead.mayLack()) {
+            if (!ahead.mayBeAbsent()) {
                 addPresent(ahead.key(), ahead.owner());
             }
         } else if (coding instanceof ValueCoding.Listed list && list.inDocument()) {
@@ -254,7 +254,7 @@ final class Statements {
         if (loop.count() instanceof Loop.Count.Elements) {
             add("type", "an array", loop.label(), OTHER_TYPE);
         }
-        if (loop.count() instanceof Loop.Count.Told) {
+        if (loop.count() instanceof Loop.Count.Given) {
             add(
                     "count",
                     "of elements that are present",
@@ -262,7 +262,7 @@ final class Statements {
                     "bytes do not fit in the | are too many for a file of |^needs ");
         } else if (loop.count() instanceof Loop.Count.Until until && !until.begins()) {
             add("until", "that is present", loop.label(), "^expected one more or ");
-        } else if (loop.count() instanceof Loop.Count.Parallel list && list.told() != null) {
+        } else if (loop.count() instanceof Loop.Count.Parallel list && list.given() != null) {
             add("count", "as the other list's", loop.label(), ", one for each offset, found ");
         }
         addKeys(loop.keys());
@@ -297,7 +297,7 @@ final class Statements {
         for (DocumentStep.Field field : map.fields()) {
             String key = Pattern.quote("the field '" + field.key() + "'");
             add("once", field.key(), map.label(), key + " occurs twice$");
-            if (field.mayLack()) {
+            if (field.mayBeAbsent()) {
                 add("present", field.key() + " is not null", field.key(), Leniency.LENIENT, "^must be absent where ");
             } else {
                 addPresent(field.key(), map.label());

@@ -29,7 +29,7 @@ import org.tensorbind.annotation.TensorBundle;
 import org.tensorbind.processor.bundle.Bundle;
 import org.tensorbind.processor.bundle.BundleDiagnostics;
 import org.tensorbind.processor.bundle.BundleResolver;
-import org.tensorbind.processor.bundle.HeldFaults;
+import org.tensorbind.processor.bundle.HeldDiagnostics;
 import org.tensorbind.processor.bundle.SourceType;
 import org.tensorbind.processor.compile.GrammarFile;
 import org.tensorbind.processor.compile.GrammarLocator;
@@ -78,7 +78,7 @@ final class BundleSymbolProcessor implements SymbolProcessor {
     }
 
     private void generate(KSClassDeclaration type, SymbolDeclarations declarations) throws IOException {
-        HeldFaults faults = new HeldFaults();
+        HeldDiagnostics faults = new HeldDiagnostics();
         SymbolDeclarations.Found found = declarations.find(type, faults);
         faults.release((tag, property, attribute, values) -> {
             KSNode place = property == null ? type : found.origin(property, attribute != null, type);

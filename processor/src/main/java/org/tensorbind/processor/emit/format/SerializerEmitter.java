@@ -170,7 +170,7 @@ final class SerializerEmitter {
 
     /** The byte order of the file's integers and floats. */
     private CodeBlock byteOrder() {
-        return file.tellsByteOrder() ? CodeBlock.of("contents.order()") : JavaNames.byteOrder(format.isBigEndian());
+        return file.givesByteOrder() ? CodeBlock.of("contents.order()") : JavaNames.byteOrder(format.isBigEndian());
     }
 
     private MethodSpec program(Program program) {

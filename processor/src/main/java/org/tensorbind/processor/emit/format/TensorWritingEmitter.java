@@ -181,16 +181,16 @@ final class TensorWritingEmitter {
                 "checks.expectPresence($L, $S, $S, () -> $L, () -> $L)",
                 presence.clause(),
                 presence.words(),
-                String.join(" or ", presence.told().keySet()),
-                told(presence.told(), values),
+                String.join(" or ", presence.given().keySet()),
+                given(presence.given(), values),
                 values.print(presence.condition()));
     }
 
     /** A text of items with their values. */
-    private static CodeBlock told(Map<String, Value> items, SinkNames values) {
-        List<CodeBlock> told = new ArrayList<>();
-        items.forEach((item, value) -> told.add(CodeBlock.of("$S + ($L)", item + " is ", values.print(value))));
-        return told.isEmpty() ? CodeBlock.of("$S", "") : CodeBlock.join(told, " + \", \" + ");
+    private static CodeBlock given(Map<String, Value> items, SinkNames values) {
+        List<CodeBlock> given = new ArrayList<>();
+        items.forEach((item, value) -> given.add(CodeBlock.of("$S + ($L)", item + " is ", values.print(value))));
+        return given.isEmpty() ? CodeBlock.of("$S", "") : CodeBlock.join(given, " + \", \" + ");
     }
 
     private CodeBlock dtype(Check.Dtype check, SinkNames values) {
@@ -203,7 +203,7 @@ final class TensorWritingEmitter {
                 check.clause(),
                 type,
                 check.words(),
-                told(check.told(), values));
+                given(check.given(), values));
     }
 
     private MethodSpec solved(Solved item) {

@@ -74,15 +74,15 @@ class Checker {
     }
 
     /** Whether something on the way to a place may be absent, but for what each tensor has. */
-    final boolean mayLack(Place part) {
+    final boolean mayBeAbsent(Place part) {
         boolean ofTensor = part.top().rule().equals(grammar.first().rule());
         OtherElements others = ofTensor ? OtherElements.of(grammar, places) : null;
-        return part.steps().stream().anyMatch(step -> OtherElements.mayLack(others, step));
+        return part.steps().stream().anyMatch(step -> OtherElements.mayBeAbsent(others, step));
     }
 
     /** Whether a role of a tensor may be absent and must not: a field of a map may, without which its tensor is unreadable. */
-    final boolean mayLackRole(Place part) {
-        return mayLack(part.parent() != null && part.grammarRule().inDocument() ? part.owner() : part);
+    final boolean roleMayBeAbsent(Place part) {
+        return mayBeAbsent(part.parent() != null && part.grammarRule().inDocument() ? part.owner() : part);
     }
 
     /** Reports a name that no value of a rule has. */
@@ -108,7 +108,7 @@ class Checker {
     final void checkSite(Rule rule, Span span, String word, Applies applies, Supplier<String> instead) {
         Set<On> kinds = sites.of(rule);
         On excluded = applies.excluded(kinds);
-        On lacking = applies.lacking(kinds);
+        On missing = applies.missing(kinds);
         String label = rule.label();
         if (!applies.isAmong(rule.inDocument(), kinds)) {
             String actual = sites.description(rule);
@@ -116,9 +116,9 @@ class Checker {
         } else if (excluded != null) {
             String next = advice(applies.never(), excluded, rule, instead);
             report(GrammarMessage.CLAUSE_EXCLUDED, span, word, excluded.several(), label, next);
-        } else if (lacking != null) {
-            String next = advice(applies.always(), lacking, rule, instead);
-            report(GrammarMessage.CLAUSE_CONDITION, span, word, lacking.several(), label, next);
+        } else if (missing != null) {
+            String next = advice(applies.always(), missing, rule, instead);
+            report(GrammarMessage.CLAUSE_CONDITION, span, word, missing.several(), label, next);
         }
     }
 
@@ -164,7 +164,7 @@ class Checker {
     /** Whether a rule is a choice of blocks, any of which are dense. */
     private boolean isOfBlocks(Rule rule) {
         return rule.body() instanceof Body.Choice choice
-                && Variants.told(choice).stream()
+                && Variants.given(choice).stream()
                         .allMatch(variant -> grammar.blocks().containsKey(variant.rule()))
                 && denseVariants(choice) > 0;
     }

@@ -88,7 +88,7 @@ final class ChoiceChecker extends Checker {
             report(GrammarMessage.VARIANT_WITHOUT_TAG, variant.span(), variant.rule(), rule.label(), tag, example);
             return;
         }
-        Item.Use first = rule(Variants.told(choice).get(0).rule()).field(tag);
+        Item.Use first = rule(Variants.given(choice).get(0).rule()).field(tag);
         if (first != null && !first.key().equals(field.key())) {
             report(GrammarMessage.VARIANT_KEYS_DIFFER, variant.span(), rule.label(), tag, first.key(), field.key());
         }

@@ -69,7 +69,7 @@ final class ClauseChecker extends Checker {
             report(GrammarMessage.NOT_ONCE, element.span(), clause.text(), element.label(), name);
             return false;
         }
-        if (mayLack(item)) {
+        if (mayBeAbsent(item)) {
             report(GrammarMessage.MAYBE_ABSENT, element.span(), element.label(), name);
             return false;
         }
@@ -167,7 +167,7 @@ final class ClauseChecker extends Checker {
     /** A field may be missing, or null. */
     private void checkFields(Rule map) {
         map.fields().stream()
-                .filter(field -> field.mayLack() && field.nullable())
+                .filter(field -> field.mayBeAbsent() && field.nullable())
                 .forEach(field -> report(
                         GrammarMessage.NULL_OR_MISSING, rule(field.rule()).span(), field.key()));
     }
@@ -210,7 +210,7 @@ final class ClauseChecker extends Checker {
         Applies applies = clause.applies();
         return applies.isAmong(rule.inDocument(), kinds)
                 && applies.excluded(kinds) == null
-                && !(asItIs && applies.lacking(kinds) != null)
+                && !(asItIs && applies.missing(kinds) != null)
                 && !rule.clauses().kindsOfClauses().contains(clause);
     }
 

@@ -130,11 +130,11 @@ final class FirstSet {
             return true;
         }
         Rule rule = grammar.rule(use.rule());
-        boolean told = rule.framing() instanceof Framing.Bits
+        boolean given = rule.framing() instanceof Framing.Bits
                 || rule.isTagged()
                 || (rule.body() instanceof Body.Gap gap && !gap.mayBeNone())
                 || (rule.isScalar() && (!isText(rule) || isSized(rule)));
-        return told
+        return given
                 && use.isOne()
                 && rule.clauses().align() == null
                 && !grammar.payloads().contains(rule.name());

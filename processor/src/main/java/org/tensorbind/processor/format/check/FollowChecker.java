@@ -113,7 +113,7 @@ final class FollowChecker extends Checker {
         }
         boolean isFollowed = false;
         for (Rule around : grammar.owners(owner.name()).toList()) {
-            int next = behind(around, owner);
+            int next = after(around, owner);
             if (next > 0 && owner.clauses().sized() == null) {
                 following.addAll(follow(around, next));
                 isFollowed = true;
@@ -144,7 +144,7 @@ final class FollowChecker extends Checker {
     }
 
     /** Where a sequence goes on after a rule that is in it once, -1 for another rule around it. */
-    private static int behind(Rule around, Rule inner) {
+    private static int after(Rule around, Rule inner) {
         Item.Use use = around.isSequence() ? around.use(inner.name()) : null;
         return use != null && use.isOne() ? around.items().indexOf(use) + 1 : -1;
     }

@@ -91,8 +91,8 @@ final class LayoutChecker extends Checker {
                     .filter(item -> place(item) instanceof Expr.Int)
                     .findFirst()
                     .map(item -> rule(item).label())
-                    .ifPresent(behind ->
-                            report(GrammarMessage.OFFSET_BETWEEN, placed.span(), placed.label(), behind, behind));
+                    .ifPresent(after ->
+                            report(GrammarMessage.OFFSET_BETWEEN, placed.span(), placed.label(), after, after));
         }
     }
 

@@ -52,9 +52,9 @@ final class LeafChecker extends Checker {
     /** The place of a repeated item is given by one that is repeated, and the other way round. */
     @Override
     void check() {
-        relations.placed().forEach((rule, told) -> {
-            if (places.isListed(rule) != places.isListed(told.item())) {
-                report(GrammarMessage.OFFSETS_DIFFER, rule(told.item()).span(), told.item(), rule);
+        relations.placed().forEach((rule, source) -> {
+            if (places.isListed(rule) != places.isListed(source.item())) {
+                report(GrammarMessage.OFFSETS_DIFFER, rule(source.item()).span(), source.item(), rule);
             }
         });
     }
@@ -132,7 +132,7 @@ final class LeafChecker extends Checker {
                 || relations
                         .items(measure.function(), target.name())
                         .anyMatch(given -> given.item().equals(rule.name()));
-        if (defined && mayLack(target, rule.name(), ALWAYS)) {
+        if (defined && mayBeAbsent(target, rule.name(), ALWAYS)) {
             report(GrammarMessage.GIVEN_BY_ABSENT, equation.span(), rule.label(), target.label());
         }
     }
@@ -278,7 +278,7 @@ final class LeafChecker extends Checker {
         }
         checkName(rule, tag, rule.span(), ALWAYS);
         boolean follows = rule.body() instanceof Body.Choice && grammar.readerOnly() == null;
-        if (follows && grammar.rules().containsKey(tag) && mayLack(rule(tag), rule.name(), ALWAYS)) {
+        if (follows && grammar.rules().containsKey(tag) && mayBeAbsent(rule(tag), rule.name(), ALWAYS)) {
             report(GrammarMessage.TAG_OF_ABSENT, rule(tag).span(), tag, rule.name(), tag, rule.name());
         }
     }
@@ -324,18 +324,18 @@ final class LeafChecker extends Checker {
 
     private boolean isOptionalItself(String name) {
         Place place = places.find(name);
-        return place != null && place.mayLack();
+        return place != null && place.mayBeAbsent();
     }
 
     /** An item that may be absent can be used inside of what may be absent with it, and for each element of a list that may be. */
     private void checkName(Rule rule, String name, Span span, Conditions held) {
-        if (mayLack(rule, name, held)) {
+        if (mayBeAbsent(rule, name, held)) {
             report(GrammarMessage.MAYBE_ABSENT, span, rule.label(), name);
         }
     }
 
     /** Whether an item, or something around it, may be absent where a rule is present. */
-    private boolean mayLack(Rule rule, String name, Conditions held) {
+    private boolean mayBeAbsent(Rule rule, String name, Conditions held) {
         return places.of(rule.name()).stream()
                 .anyMatch(place -> places.reach(place, List.of(name)) instanceof Reach.Found found
                         && isAbsent(place, found, held));
@@ -347,8 +347,8 @@ final class LeafChecker extends Checker {
         for (Edge step : found.down()) {
             boolean none = step.many()
                     && (absent == null || structures.value(absent.rule()).kind() == Kind.LIST);
-            boolean told = integer && held.imply(rule(step.rule()).clauses().presentWhen());
-            absent = step.optional() && !told ? step : none ? null : absent;
+            boolean source = integer && held.imply(rule(step.rule()).clauses().presentWhen());
+            absent = step.optional() && !source ? step : none ? null : absent;
         }
         return absent != null && places.companions(absent).noneMatch(user::isIn);
     }

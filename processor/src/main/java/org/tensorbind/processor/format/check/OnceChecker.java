@@ -48,8 +48,8 @@ final class OnceChecker extends Checker {
         for (String target : targets(rule)) {
             Map<Place, Place> tellers = new HashMap<>();
             for (Place place : ofRule) {
-                Place told = places.reach(place, List.of(target)).nearest();
-                Place other = told == null ? null : tellers.put(told, place);
+                Place given = places.reach(place, List.of(target)).nearest();
+                Place other = given == null ? null : tellers.put(given, place);
                 if (other != null) {
                     report(other, place);
                     return;

@@ -157,7 +157,7 @@ final class RoleChecker extends Checker {
                 .filter(Objects::nonNull)
                 .filter(role -> {
                     Place part = places.find(block.rule(), role);
-                    return part != null && mayLackRole(part);
+                    return part != null && roleMayBeAbsent(part);
                 })
                 .forEach(role ->
                         report(GrammarMessage.MAYBE_ABSENT, rule(block.rule()).span(), block.rule(), role));

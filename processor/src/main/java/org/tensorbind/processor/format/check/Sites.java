@@ -162,7 +162,7 @@ final class Sites {
 
     private void putUses() {
         kinds.put(On.FILE, rule -> rule.name().equals(grammar.root()));
-        kinds.put(On.OPTIONAL, rule -> uses(rule).anyMatch(use -> use.item().mayLack()));
+        kinds.put(On.OPTIONAL, rule -> uses(rule).anyMatch(use -> use.item().mayBeAbsent()));
         kinds.put(
                 On.REPEATED,
                 rule -> rule.isEntry() || uses(rule).anyMatch(use -> use.item().isMany()));

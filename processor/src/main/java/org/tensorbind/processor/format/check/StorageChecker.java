@@ -32,10 +32,10 @@ final class StorageChecker extends Checker {
     @Override
     void check(Rule rule) {
         Enumeration values = rule.values();
-        if (!rule.clauses().tellsByteOrder() || values == null || rule.inDocument()) {
+        if (!rule.clauses().givesByteOrder() || values == null || rule.inDocument()) {
             return;
         }
-        String fault = ByteOrders.isTold(rule)
+        String fault = ByteOrders.isGiven(rule)
                 ? values.closed()
                         ? ""
                         : "values other than little and big give no byte order; add 'closed' to its values"
@@ -76,7 +76,7 @@ final class StorageChecker extends Checker {
                 : rule.coding() instanceof Coding.Tagged tagged
                         ? tagged.widths().stream().map(Coding.Width::type)
                         : Stream.of(rule.elementType());
-        return rule.clauses().tellsByteOrder() || types.anyMatch(type -> type.byteSize() > 1);
+        return rule.clauses().givesByteOrder() || types.anyMatch(type -> type.byteSize() > 1);
     }
 
     @Override

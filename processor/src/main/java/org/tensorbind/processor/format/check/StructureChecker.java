@@ -114,14 +114,14 @@ public final class StructureChecker {
 
     private static List<String> unconditional(Rule rule) {
         return rule.uses().stream()
-                .filter(use -> !use.isMany() && !use.mayLack() && !use.nullable())
+                .filter(use -> !use.isMany() && !use.mayBeAbsent() && !use.nullable())
                 .map(Item.Use::rule)
                 .toList();
     }
 
     /** A choice, of rules or of types of an integer, has a tag with a value for each variant, unless keys of maps give variants. */
     private void checkChoice(Rule rule) {
-        List<Variant> variants = told(rule);
+        List<Variant> variants = given(rule);
         String tag = rule.clauses().tag();
         Rule tagRule = tag == null ? null : rules.get(tag);
         if (variants == null) {
@@ -150,13 +150,13 @@ public final class StructureChecker {
     }
 
     /** The variants that the tag gives; the type of an integer is a variant of it. Null for what is no choice. */
-    private static @Nullable List<Variant> told(Rule rule) {
+    private static @Nullable List<Variant> given(Rule rule) {
         if (rule.coding() instanceof Coding.Tagged integer) {
             return integer.widths().stream()
                     .map(width -> new Variant(width.label(), width.type().word(), width.span()))
                     .toList();
         }
-        return rule.body() instanceof Body.Choice choice ? Variants.told(choice) : null;
+        return rule.body() instanceof Body.Choice choice ? Variants.given(choice) : null;
     }
 
     /** Each label is a value of the tag, and of one variant. */

@@ -123,8 +123,8 @@ final class TensorListChecker extends Checker {
         Place inside = places.find(tensor.rule(), role);
         Place found = places.find(role);
         if (inside != null) {
-            boolean lacks = role.equals(tensor.nameRule()) ? mayLack(inside) : mayLackRole(inside);
-            if (!role.equals(tensor.layout()) && lacks) {
+            boolean missing = role.equals(tensor.nameRule()) ? mayBeAbsent(inside) : roleMayBeAbsent(inside);
+            if (!role.equals(tensor.layout()) && missing) {
                 reportAbsent(tensor, role);
             }
         } else if (found != null && place.isListed() && (tree == null || tree.levelOf(role, places) < 0)) {

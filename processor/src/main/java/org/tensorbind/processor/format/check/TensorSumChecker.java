@@ -38,7 +38,7 @@ final class TensorSumChecker extends Checker {
         boolean text = sum.isChecksumText();
         if (apart.stream().anyMatch(Place::isElement)) {
             report(GrammarMessage.CHECKSUM_APART, sum.span(), sum.label(), data, data);
-        } else if (apart.stream().anyMatch(place -> place.mayLack() && !(text && place == ofSum))) {
+        } else if (apart.stream().anyMatch(place -> place.mayBeAbsent() && !(text && place == ofSum))) {
             report(GrammarMessage.CHECKSUM_WITHOUT_DATA, sum.span(), sum.label(), data);
         }
     }

@@ -102,8 +102,8 @@ final class TypeChecker extends Checker {
 
     /** Whether a number can stand for each byte or integer of a rule: something else says how many there are. */
     private boolean isCounted(Rule rule) {
-        boolean told = rule.count() != null && relations.find(Expr.Function.COUNT, rule.name()) == null;
-        return told || rule.constantExtent() != null;
+        boolean found = rule.count() != null && relations.find(Expr.Function.COUNT, rule.name()) == null;
+        return found || rule.constantExtent() != null;
     }
 
     /** A default of another size than the item has could never be written. */

@@ -32,7 +32,7 @@ public record Conditions(List<Expr> all) {
     /** When a part of a sequence is there, as far as its rule says. */
     public static Conditions of(Grammar grammar, Item part) {
         return new Conditions(
-                part instanceof Item.Use use && use.mayLack()
+                part instanceof Item.Use use && use.mayBeAbsent()
                         ? Equality.conjuncts(grammar.rule(use.rule()).clauses().presentWhen())
                         : List.of());
     }

@@ -122,7 +122,7 @@ public final class Place {
     }
 
     /** Whether it may be absent, where what is around it is present. */
-    public boolean mayLack() {
+    public boolean mayBeAbsent() {
         return step != null && step.optional();
     }
 

@@ -82,14 +82,14 @@ final class ReadBefore implements Knowledge {
     /**
      * The equation of a rule with what a reader has noted when it comes to the rule.
      *
-     * @param told whether an item gives a measure
+     * @param given whether an item gives a measure
      */
-    Expr noted(Expr expr, String definer, BiPredicate<Function, String> told) {
+    Expr noted(Expr expr, String definer, BiPredicate<Function, String> given) {
         if (!(expr instanceof Expr.Measure measure)) {
-            return expr.map(part -> noted(part, definer, told));
+            return expr.map(part -> noted(part, definer, given));
         }
         boolean known = grammar.rules().containsKey(measure.target())
-                && !told.test(measure.function(), measure.target())
+                && !given.test(measure.function(), measure.target())
                 && isRead(Quantity.of(measure), definer);
         return known ? noted(measure) : expr;
     }

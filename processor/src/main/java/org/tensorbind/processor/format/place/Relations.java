@@ -208,7 +208,7 @@ public final class Relations {
     }
 
     /** Whether the rule's equation has a sentinel for an absent item. */
-    public boolean tellsAbsence(String rule) {
+    public boolean givesAbsence(String rule) {
         Expr equation = stated.equation(rule);
         return equation != null && OffsetOrSentinel.of(equation) != null;
     }
@@ -252,7 +252,7 @@ public final class Relations {
     }
 
     /** Whether something shows whether an optional rule is present, or would if its relation, which is reported, could be solved. */
-    public boolean isPresenceTold(String owner, String rule) {
+    public boolean isPresenceGiven(String owner, String rule) {
         Quantity presence = Quantity.of(Function.PRESENT, rule);
         return presence(owner, rule) != null
                 || schedule.stuck().stream().anyMatch(stuck -> stuck.unknown().contains(presence));
@@ -270,11 +270,11 @@ public final class Relations {
         boolean bytes = rule.type() == Type.BYTES
                 && !rule.inDocument()
                 && !grammar.payloads().contains(name);
-        Solved place = bytes ? placeBehind(name) : null;
+        Solved place = bytes ? placeAfter(name) : null;
         return place == null ? null : new Expr.Binary("-", place.value(), new Expr.Here(rule.span()), rule.span());
     }
 
-    private @Nullable Solved placeBehind(String name) {
+    private @Nullable Solved placeAfter(String name) {
         for (Rule owner : grammar.rules().values()) {
             List<Item> parts = owner.isSequence() ? owner.items() : List.of();
             for (int i = 1; i < parts.size(); i++) {

@@ -153,7 +153,7 @@ final class ImpliedConstraints {
         for (Rule rule : grammar.rules().values()) {
             String tag = rule.clauses().tag();
             if (rule.body() instanceof Body.Choice choice && tag != null && isOnce(lookup, rule.name())) {
-                Variants.told(choice).stream()
+                Variants.given(choice).stream()
                         .filter(variant -> variant.rule().equals(lookup.value()) && isOnce(lookup, tag))
                         .findFirst()
                         .ifPresent(variant -> require(
@@ -254,10 +254,10 @@ final class ImpliedConstraints {
     }
 
     private void require(Rule rule, Expr condition, String message) {
-        boolean told = Stream.concat(rule.clauses().all().stream(), implied(rule))
+        boolean given = Stream.concat(rule.clauses().all().stream(), implied(rule))
                 .anyMatch(clause ->
                         clause instanceof Constraint known && known.message().equals(message));
-        if (!told) {
+        if (!given) {
             add(rule, new Constraint(ClauseKind.REQUIRE, condition, message));
         }
     }

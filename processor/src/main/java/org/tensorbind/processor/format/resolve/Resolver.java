@@ -58,7 +58,7 @@ public final class Resolver {
     private Map<String, Rule> rules() {
         for (SyntaxTree.Rule rule : tree.rules()) {
             String name = rule.name().text();
-            RuleFailure.telling(
+            RuleFailure.naming(
                     name, () -> ruleResolver.add(rule.name(), name, rule.body(), rule.clauses(), Printer.print(rule)));
         }
         return ruleResolver.rules();

@@ -45,7 +45,7 @@ final class TensorElements {
         if (place == null || element == null) {
             return null;
         }
-        boolean optional = place.way(element).stream().anyMatch(Place::mayLack);
+        boolean optional = place.way(element).stream().anyMatch(Place::mayBeAbsent);
         boolean once = place.outward()
                 .takeWhile(around -> around != element.parent())
                 .allMatch(around -> Uses.count(grammar.rules().values(), around.rule()) == 1);

@@ -77,7 +77,7 @@ final class TensorVariants {
 
     private void open(Rule rule, Body.Choice choice, String tag) {
         Map<String, Expr> conditions = new LinkedHashMap<>();
-        for (Variant variant : Variants.told(choice)) {
+        for (Variant variant : Variants.given(choice)) {
             conditions.put(variant.rule(), comparison("==", tag, variant));
         }
         String otherwise = Variants.otherwise(choice);
@@ -86,13 +86,13 @@ final class TensorVariants {
         }
         List<Item> parts = new ArrayList<>();
         for (Variant variant : choice.variants()) {
-            String told = variant.rule().equals(otherwise) ? " has another value" : " == " + variant.label();
+            String given = variant.rule().equals(otherwise) ? " has another value" : " == " + variant.label();
             Expr condition = conditions.get(variant.rule());
             rules.computeIfPresent(
                     variant.rule(),
                     (name, present) -> present.presentWhen(
                             Objects.requireNonNull(condition, "each variant has one"),
-                            present.text() + " present when " + tag + told));
+                            present.text() + " present when " + tag + given));
             parts.add(Item.Use.of(variant.rule(), Occurrence.OPTIONAL, variant.span()));
         }
         Clauses clauses = rule.clauses().without(ClauseKind.BY);
@@ -108,7 +108,7 @@ final class TensorVariants {
     }
 
     private static Expr all(String joint, String operator, String tag, Body.Choice choice) {
-        return Variants.told(choice).stream()
+        return Variants.given(choice).stream()
                 .map(variant -> comparison(operator, tag, variant))
                 .reduce((all, next) -> new Expr.Binary(joint, all, next, next.span()))
                 .orElseThrow();

@@ -227,7 +227,7 @@ public final class Items {
                         && way != null
                         && way.isAlwaysOnce()
                         && way.parent() != null
-                        && !isTold(element, solutions)
+                        && !isGiven(element, solutions)
                 ? way
                 : null;
     }
@@ -242,12 +242,12 @@ public final class Items {
     }
 
     /** Whether each element has a tensor from which an item follows. */
-    private boolean isTold(String element, List<Expr> solutions) {
+    private boolean isGiven(String element, List<Expr> solutions) {
         Set<Integer> clauses = solutions.stream()
                 .flatMap(Expr::parts)
                 .flatMap(part -> part instanceof Expr.Dimension dimension
                         ? Stream.of(dimension.clause())
-                        : part instanceof Expr.Told told ? Stream.of(told.clause()) : Stream.empty())
+                        : part instanceof Expr.Given given ? Stream.of(given.clause()) : Stream.empty())
                 .collect(Collectors.toSet());
         return clauses.stream().anyMatch(clause -> placeIn(element, clause) == null)
                 || alternatives.areAlways(element, clauses.stream().map(this::tensor));
@@ -283,11 +283,11 @@ public final class Items {
                 continue;
             }
             List<Edge> longer = longer(way, step);
-            boolean mayLack = optional || OtherElements.mayLack(others, step);
+            boolean mayBeAbsent = optional || OtherElements.mayBeAbsent(others, step);
             if (step.many() || isLeaf(rule) || (step.optional() && !holdsSolved(rule))) {
-                add(clause, start, longer, step.many() ? Kind.MANY : Kind.ONE, mayLack);
+                add(clause, start, longer, step.many() ? Kind.MANY : Kind.ONE, mayBeAbsent);
             } else {
-                collect(clause, start, rule, longer, mayLack);
+                collect(clause, start, rule, longer, mayBeAbsent);
             }
         }
     }

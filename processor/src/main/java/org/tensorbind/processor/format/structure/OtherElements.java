@@ -71,11 +71,11 @@ public record OtherElements(
         }
         Grammar.Rule rule = grammar.rule(tag);
         TensorClause tensor = grammar.first();
-        boolean told = rule.clauses().equation() != null
+        boolean given = rule.clauses().equation() != null
                 || tag.equals(tensor.dtypeRule())
                 || tag.equals(tensor.nameRule())
                 || grammar.taggedBy(tag).findFirst().isPresent();
-        return rule.isScalar() && !told && path.isAlwaysOnce();
+        return rule.isScalar() && !given && path.isAlwaysOnce();
     }
 
     /**
@@ -83,7 +83,7 @@ public record OtherElements(
      *
      * @param others null where each element is a tensor
      */
-    public static boolean mayLack(@Nullable OtherElements others, Edge step) {
+    public static boolean mayBeAbsent(@Nullable OtherElements others, Edge step) {
         return step.optional() && (others == null || !step.equals(others.part()));
     }
 

@@ -29,8 +29,8 @@ final class TensorSolver {
     private final Alternatives alternatives;
     private final Structures structures;
     private final Map<String, List<Expr>> solutions = new LinkedHashMap<>();
-    private final Map<String, List<Expr.Told>> ofPresent = new LinkedHashMap<>();
-    private final Map<String, List<Expr.Told>> ofAbsent = new LinkedHashMap<>();
+    private final Map<String, List<Expr.Given>> ofPresent = new LinkedHashMap<>();
+    private final Map<String, List<Expr.Given>> ofAbsent = new LinkedHashMap<>();
 
     private TensorSolver(Grammar grammar, Places places, Structures structures) {
         this.grammar = grammar;
@@ -145,16 +145,16 @@ final class TensorSolver {
         Map<String, List<Expr>> solved = new LinkedHashMap<>();
         ofPresent.forEach((item, all) -> solved.put(item, new ArrayList<>(all)));
         ofAbsent.forEach((item, all) -> all.stream()
-                .filter(told -> !isOfPresent(told))
-                .forEach(told ->
-                        solved.computeIfAbsent(item, name -> new ArrayList<>()).add(told)));
+                .filter(given -> !isOfPresent(given))
+                .forEach(given ->
+                        solved.computeIfAbsent(item, name -> new ArrayList<>()).add(given)));
         solved.forEach(solutions::putIfAbsent);
     }
 
     /** Whether a tensor that is present says the same of an item. */
-    private boolean isOfPresent(Expr.Told absent) {
+    private boolean isOfPresent(Expr.Given absent) {
         return ofPresent.getOrDefault(absent.item(), List.of()).stream()
-                .anyMatch(told -> Expressions.areSame(told.value(), absent.value()));
+                .anyMatch(given -> Expressions.areSame(given.value(), absent.value()));
     }
 
     private void collect(int clause, List<Expr> conditions) {
@@ -171,11 +171,11 @@ final class TensorSolver {
     }
 
     private static void add(
-            Map<String, List<Expr.Told>> solutions, String item, int clause, boolean there, @Nullable Expr value) {
+            Map<String, List<Expr.Given>> solutions, String item, int clause, boolean there, @Nullable Expr value) {
         if (value != null) {
             solutions
                     .computeIfAbsent(item, name -> new ArrayList<>())
-                    .add(new Expr.Told(item, clause, there, value, value.span()));
+                    .add(new Expr.Given(item, clause, there, value, value.span()));
         }
     }
 

@@ -24,7 +24,7 @@ public final class Fallbacks {
     /** The default of a rule, null where it has none. */
     public static @Nullable Value of(Rule rule) {
         Enumeration named = rule.values();
-        if (rule.clauses().tellsByteOrder() && named != null && named.isByteOrder()) {
+        if (rule.clauses().givesByteOrder() && named != null && named.isByteOrder()) {
             return Operator.CONDITIONAL.of(
                     new Known.OfFile(Known.Aspect.IS_BIG_ENDIAN),
                     new Value.Named(rule.name(), Enumeration.BIG),

@@ -87,7 +87,7 @@ final class EndChecker {
      */
     void check(Rule owner, Item.Use part, boolean parallel) {
         boolean last = regions.isLast(owner, part) && regions.endsPartOf(owner);
-        if (part.mayLack() && !relations.isPresenceTold(owner.name(), part.rule())) {
+        if (part.mayBeAbsent() && !relations.isPresenceGiven(owner.name(), part.rule())) {
             if (relations.hasOwnPlace(part)) {
                 diagnostics.report(GrammarMessage.PRESENCE_OF_PLACED, part.span(), part.rule());
             } else if (!last) {

@@ -166,7 +166,7 @@ final class ReadNeeds {
         all.addAll(relations.needs(relations.position(use.rule())));
         all.addAll(
                 relations.needs(relations.grammar().rule(use.rule()).clauses().align()));
-        all.addAll(use.mayLack() ? relations.needs(relations.presence(owner.name(), use.rule())) : Set.of());
+        all.addAll(use.mayBeAbsent() ? relations.needs(relations.presence(owner.name(), use.rule())) : Set.of());
         all.addAll(ofCount(owner, use));
         Solved offset = relations.find(Function.OFFSET, use.rule());
         if (offset != null && offset.base() != null && !offset.base().equals(owner.name())) {

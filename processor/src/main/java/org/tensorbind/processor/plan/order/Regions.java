@@ -83,6 +83,6 @@ public record Regions(Relations relations) {
         Conditions presence = Conditions.of(relations.grammar(), part);
         return owner.items().stream()
                 .skip(owner.items().indexOf(part) + 1L)
-                .allMatch(behind -> presence.exclude(Conditions.of(relations.grammar(), behind)));
+                .allMatch(after -> presence.exclude(Conditions.of(relations.grammar(), after)));
     }
 }

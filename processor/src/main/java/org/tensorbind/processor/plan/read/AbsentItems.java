@@ -33,10 +33,10 @@ final class AbsentItems {
         AbsentItems items = new AbsentItems(planner.format());
         Expr presence = items.format.relations().presence(owner.name(), item.rule());
         List<Step> checks = new ArrayList<>();
-        for (Solved told : items.told(owner, item)) {
+        for (Solved given : items.given(owner, item)) {
             Value there =
                     presence == null ? Operator.IS_THERE.of(new Known.Local(item.rule())) : values.condition(presence);
-            checks.add(items.check(planner, owner, item, told, there, values));
+            checks.add(items.check(planner, owner, item, given, there, values));
         }
         return checks;
     }
@@ -48,13 +48,13 @@ final class AbsentItems {
         if (definition == null) {
             return List.of();
         }
-        Value told = values.of(definition.value());
-        Value none = Operator.EQUAL.of(told, new Value.Number(0));
-        Value one = Operator.EQUAL.of(told, new Value.Number(1));
+        Value given = values.of(definition.value());
+        Value none = Operator.EQUAL.of(given, new Value.Number(0));
+        Value one = Operator.EQUAL.of(given, new Value.Number(1));
         String message =
                 "must be 0 or 1 for '" + items.format.rule(item.rule()).label() + "', which is present or absent";
         Value holds = Operator.OR.of(none, one);
-        return List.of(items.require(planner, owner, definition, values, false, holds, message, told));
+        return List.of(items.require(planner, owner, definition, values, false, holds, message, given));
     }
 
     private @Nullable Solved computedPresence(Rule owner, Item.Use item) {
@@ -68,10 +68,10 @@ final class AbsentItems {
 
     private Step check(
             ReadPlanner planner, Rule owner, Item.Use item, Solved definition, Value there, ReadValues values) {
-        Value told = values.of(definition.value());
-        Value holds = Operator.OR.of(there, Operator.EQUAL.of(told, new Value.Number(0)));
+        Value given = values.of(definition.value());
+        Value holds = Operator.OR.of(there, Operator.EQUAL.of(given, new Value.Number(0)));
         String message = "must be 0 where '" + format.rule(item.rule()).label() + "' is absent";
-        return require(planner, owner, definition, values, true, holds, message, told);
+        return require(planner, owner, definition, values, true, holds, message, given);
     }
 
     /** A condition on what gives something, given where that is. */
@@ -83,7 +83,7 @@ final class AbsentItems {
             boolean strict,
             Value holds,
             String message,
-            Value told) {
+            Value given) {
         String definer = definition.item();
         boolean noted = isOnce(definer, owner.name());
         Place path = format.places().find(owner.name(), definer);
@@ -92,7 +92,7 @@ final class AbsentItems {
                 : format.rule(definer).label();
         Check.Blame blame = new Check.Blame(definer, label, noted ? Check.At.NOTED : Check.At.HERE, null);
         Leniency leniency = strict ? Leniency.LENIENT : Leniency.REJECT;
-        return new Check(blame, holds, Check.Fault.BROKEN, leniency, message + ", is ", told);
+        return new Check(blame, holds, Check.Fault.BROKEN, leniency, message + ", is ", given);
     }
 
     /** Whether an item that gives something was read once for what a rule is in, not in a list beside that. */
@@ -100,28 +100,28 @@ final class AbsentItems {
         return format.places().find(definer) != null && format.places().outside(owner, definer) == null;
     }
 
-    private List<Solved> told(Rule owner, Item.Use item) {
+    private List<Solved> given(Rule owner, Item.Use item) {
         Expr presence = format.relations().presence(owner.name(), item.rule());
-        List<Solved> told = new ArrayList<>();
+        List<Solved> given = new ArrayList<>();
         boolean empty = format.structures().holdsNothing(item.rule());
         boolean readerOnly = format.grammar().readerOnly() != null;
         if (readerOnly || (presence == null && empty) || !owner.clauses().with().isEmpty()) {
-            return told;
+            return given;
         }
         for (String target : format.grammar().rules().keySet()) {
             TOLD.stream()
                     .map(function -> definition(function, target, owner.name(), item.rule()))
-                    .filter(definition -> definition != null && !isToldBy(definition, presence))
-                    .forEach(told::add);
+                    .filter(definition -> definition != null && !isGivenBy(definition, presence))
+                    .forEach(given::add);
         }
-        return told;
+        return given;
     }
 
     private @Nullable Solved definition(Function function, String target, String owner, String item) {
         Solved found = format.relations().find(function, target, owner);
         if (found == null
                 || found.item().equals(item)
-                || format.relations().tellsAbsence(found.item())
+                || format.relations().givesAbsence(found.item())
                 || isIn(owner, item, found.item())
                 || format.places().contains(item, found.item())
                 || !(target.equals(item) || format.places().isOnlyIn(item, target))
@@ -146,8 +146,8 @@ final class AbsentItems {
     }
 
     /** Whether an item is present where what is given is not 0. */
-    private static boolean isToldBy(Solved told, @Nullable Expr presence) {
-        return told.value() instanceof Expr.Ref ref
+    private static boolean isGivenBy(Solved given, @Nullable Expr presence) {
+        return given.value() instanceof Expr.Ref ref
                 && presence instanceof Expr.Binary compared
                 && (compared.operator().equals(">") || compared.operator().equals("!="))
                 && compared.left() instanceof Expr.Ref item

@@ -77,25 +77,25 @@ public final class AmountSources {
     /** What has the error where a part of {@code owner} cannot be: the item that alone gives its place, here or for each element of a list; else the part. */
     Check.Blame ofPlace(Rule owner, Item.Use part, Expr position) {
         Rule used = format.rule(part.rule());
-        Expr told = format.relations().forReading(position);
-        List<String> names = items(told).map(AmountSources::name).distinct().toList();
+        Expr given = format.relations().forReading(position);
+        List<String> names = items(given).map(AmountSources::name).distinct().toList();
         Rule item = names.size() == 1 ? format.rule(names.get(0)) : used;
         if (part.isMany()) {
             boolean each = item != used && format.places().outside(used.name(), item.name()) != null;
             return Check.Blame.of(each ? item : used, each ? Check.At.ELEMENT : Check.At.HERE);
         }
-        return item != used && isAlone(owner, used, item, told)
+        return item != used && isAlone(owner, used, item, given)
                 ? new Check.Blame(item.name(), Step.Frame.path(format, owner, item.name()), Check.At.NOTED, null)
                 : Check.Blame.of(used, Check.At.HERE);
     }
 
     /** Whether an item that occurs once in what the owner is in, so that the one read last is the one that gives, alone gives the place of a part. */
-    private boolean isAlone(Rule owner, Rule used, Rule item, Expr told) {
+    private boolean isAlone(Rule owner, Rule used, Rule item, Expr given) {
         Solved offset = format.relations().find(Expr.Function.OFFSET, used.name());
         Place whole = format.places().find(item.name());
         return (offset == null || offset.base() == null)
                 && !used.clauses().shared()
-                && told.parts().allMatch(AmountSources::isComputed)
+                && given.parts().allMatch(AmountSources::isComputed)
                 && item.isSingle()
                 && format.places().isOnce(owner.name(), item.name())
                 && whole != null

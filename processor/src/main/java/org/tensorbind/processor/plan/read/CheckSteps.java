@@ -102,14 +102,14 @@ final class CheckSteps {
         if (size == null || regions.sizedBy(rule.name()) != null) {
             return List.of();
         }
-        Value told = values.of(size);
+        Value given = values.of(size);
         return List.of(new Check(
                 blame(rule.name()),
-                Operator.EQUAL.of(told, sizeRead()),
+                Operator.EQUAL.of(given, sizeRead()),
                 Fault.BROKEN,
                 leniency(isPlaced()),
                 "must have the size that it gives, is ",
-                told));
+                given));
     }
 
     /** Where a file's items have places, the last one that is read says nothing of its size, and lenient reading goes where places lead. */

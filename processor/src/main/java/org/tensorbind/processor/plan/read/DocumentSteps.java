@@ -106,7 +106,7 @@ final class DocumentSteps {
     private Step byKeys(Body.Choice choice) {
         List<Branch.Case> cases = new ArrayList<>();
         List<String> keys = new ArrayList<>();
-        for (Grammar.Variant variant : Variants.told(choice)) {
+        for (Grammar.Variant variant : Variants.given(choice)) {
             String key = Objects.requireNonNull(Variants.key(format.grammar(), choice, variant), "checked before");
             Value there = Operator.HAS_KEY.of(new Value.Text(key)).with(rule.label());
             cases.add(new Branch.Case(there, ReadPlanner.variant(call(variant.rule()), false)));

@@ -158,16 +158,16 @@ public final class ReadPlanner {
     /** @param kept whether the value of the choice is kept, else each variant gives the program's */
     Step choose(Rule rule, Body.Choice choice, ReadValues values, boolean kept) {
         Rule tag = format.rule(String.valueOf(rule.clauses().tag()));
-        Value told = values.item(tag.name());
+        Value found = values.item(tag.name());
         List<Branch.Case> cases = new ArrayList<>();
-        for (Grammar.Variant variant : Variants.told(choice)) {
-            Value matches = Operator.MATCHES.of(told, new Value.Named(tag.name(), variant.label()));
+        for (Grammar.Variant variant : Variants.given(choice)) {
+            Value matches = Operator.MATCHES.of(found, new Value.Named(tag.name(), variant.label()));
             cases.add(new Branch.Case(matches, variant(call(rule, variant.rule(), values), kept)));
         }
         String otherwise = Variants.otherwise(choice);
         Check.At at = rule.inDocument() ? Check.At.DOCUMENT : Check.At.KEPT;
         List<Step> others = otherwise == null
-                ? List.of(Check.always(tag, Check.Fault.UNKNOWN, at, null, told))
+                ? List.of(Check.always(tag, Check.Fault.UNKNOWN, at, null, found))
                 : variant(call(rule, otherwise, values), kept);
         return new Branch(List.copyOf(cases), others, kept ? rule.name() : null);
     }

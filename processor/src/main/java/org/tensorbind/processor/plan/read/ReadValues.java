@@ -78,7 +78,7 @@ final class ReadValues extends ExpressionValues {
                 || (part instanceof Check.Blame blame && blame.at() == Check.At.START)
                 || (part instanceof ReadStep.Seek seek && seek.inside())
                 || (part instanceof DocumentStep.Map map
-                        && map.fields().stream().anyMatch(field -> !field.mayLack()))
+                        && map.fields().stream().anyMatch(field -> !field.mayBeAbsent()))
                 || part instanceof Step.Checksum
                 || part instanceof ValueCoding.Scaled;
     }

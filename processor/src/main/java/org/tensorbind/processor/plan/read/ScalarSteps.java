@@ -59,14 +59,14 @@ public final class ScalarSteps {
     /** An integer whose type is given by a tag around it. */
     private Step tagged(Tagged integer) {
         Rule tag = format.rule(String.valueOf(rule.clauses().tag()));
-        Value told = values.item(tag.name());
+        Value given = values.item(tag.name());
         List<Branch.Case> cases = new ArrayList<>();
         for (Width variant : integer.widths()) {
             cases.add(new Branch.Case(
-                    Operator.MATCHES.of(told, new Value.Named(tag.name(), variant.label())),
+                    Operator.MATCHES.of(given, new Value.Named(tag.name(), variant.label())),
                     List.of(Transfer.read(rule, codings.of(rule, variant.type()), null))));
         }
-        Check unknown = Check.always(tag, Fault.UNKNOWN, Check.At.KEPT, null, told);
+        Check unknown = Check.always(tag, Fault.UNKNOWN, Check.At.KEPT, null, given);
         return new Branch(cases, List.of(unknown), rule.name());
     }
 
@@ -78,8 +78,8 @@ public final class ScalarSteps {
         }
         List<Step> steps = new ArrayList<>();
         Enumeration named = enumeration();
-        boolean told = rule.clauses().tellsByteOrder() && ByteOrders.isTold(rule);
-        if (rule.clauses().tellsByteOrder() && named != null && !told) {
+        boolean given = rule.clauses().givesByteOrder() && ByteOrders.isGiven(rule);
+        if (rule.clauses().givesByteOrder() && named != null && !given) {
             steps.add(findByteOrder(named));
         }
         Value regionSize = regionSize();
@@ -87,7 +87,7 @@ public final class ScalarSteps {
         content.addAll(Step.Extension.around(rule, List.of(read)));
         steps.addAll(Region.around(rule, regionSize, content));
         steps.addAll(checks);
-        if (told) {
+        if (given) {
             steps.add(new ReadStep.Let(
                     new Known.Here(Known.What.IS_BIG_ENDIAN),
                     Operator.MATCHES.of(self(), new Value.Named(rule.name(), Enumeration.BIG))));
@@ -110,8 +110,8 @@ public final class ScalarSteps {
     }
 
     /** The rule's value, read ahead in a map, which may be without it. */
-    Step ahead(String owner, String key, boolean mayLack) {
-        return Transfer.read(rule, new ValueCoding.Ahead(codings.of(rule), owner, key, mayLack), null);
+    Step ahead(String owner, String key, boolean mayBeAbsent) {
+        return Transfer.read(rule, new ValueCoding.Ahead(codings.of(rule), owner, key, mayBeAbsent), null);
     }
 
     /** The region of what something gives the size of, where its reading takes none: of integers, where their number is given, too. */
@@ -136,13 +136,13 @@ public final class ScalarSteps {
                 .flatMap(value -> value.codes().stream())
                 .map(Code::number)
                 .toList();
-        boolean told = named.isByteOrder();
+        boolean given = named.isByteOrder();
         return new ReadStep.FindByteOrder(
                 rule.label(),
                 rule.type().byteSize(),
-                told ? named.numbers(Enumeration.LITTLE) : codes,
-                told ? named.numbers(Enumeration.BIG) : codes,
-                told ? null : format.grammar().bigEndian());
+                given ? named.numbers(Enumeration.LITTLE) : codes,
+                given ? named.numbers(Enumeration.BIG) : codes,
+                given ? null : format.grammar().bigEndian());
     }
 
     /** What is checked of the value once it is read. */

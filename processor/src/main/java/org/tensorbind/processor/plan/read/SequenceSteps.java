@@ -52,8 +52,8 @@ final class SequenceSteps {
         List<Step> steps = new ArrayList<>();
         Value size = regionSize(format, rule, values);
         if (size != null) {
-            Expr told = format.relations().size(rule.name());
-            steps.addAll(amounts.check(rule.name(), "size", told, values));
+            Expr given = format.relations().size(rule.name());
+            steps.addAll(amounts.check(rule.name(), "size", given, values));
         }
         List<Step> content = content();
         if (size != null && isPool()) {
@@ -197,7 +197,7 @@ final class SequenceSteps {
             steps.addAll(amounts.check(use.rule(), "count", count, values));
             steps.add(loop(use, locate, call));
             steps.addAll(extents(use.rule()));
-        } else if (use.mayLack()) {
+        } else if (use.mayBeAbsent()) {
             Expr presence = format.relations().presence(rule.name(), use.rule());
             steps.addAll(AbsentItems.presence(planner, rule, use, values));
             Value there = presence == null ? MORE : values.condition(presence);
@@ -233,15 +233,15 @@ final class SequenceSteps {
     }
 
     private Count count(Item.Use use) {
-        Expr told = format.relations().count(use.rule(), rule.name());
+        Expr given = format.relations().count(use.rule(), rule.name());
         String list = planner.order().parallel(rule, use, values.read());
         Item.Stop end = format.relations().listEnd(use.rule(), rule.name());
         long least = format.minimumSize(use.rule());
         if (list != null) {
-            return new Count.Parallel(values.list(list), told == null ? null : values.of(told));
+            return new Count.Parallel(values.list(list), given == null ? null : values.of(given));
         }
-        if (told != null) {
-            return new Count.Told(values.of(told), format.relations().hasOwnPlace(use) ? 0 : least);
+        if (given != null) {
+            return new Count.Given(values.of(given), format.relations().hasOwnPlace(use) ? 0 : least);
         }
         return end == null ? new Count.ToEnd(least) : new Count.Until(ByteBuffer.wrap(end.bytes()), end.begins());
     }

@@ -177,8 +177,8 @@ final class ScanBody {
         boolean other = argument.is(Operator.OF_CODE);
         if (other
                 && argument instanceof Value.Op same
-                && same.operand(0) instanceof Value.Op told
-                && frame.see(told.operand(0)) instanceof ScannedValue.Code code) {
+                && same.operand(0) instanceof Value.Op found
+                && frame.see(found.operand(0)) instanceof ScannedValue.Code code) {
             Enumeration values = lists.format().rule(same.detail()).values();
             if (values != null && !values.isText() && !code.values().isText()) {
                 return new ScannedValue.Code(code.code(), values, false);
@@ -193,15 +193,15 @@ final class ScanBody {
     private void loop(Loop loop, ScanFrame frame, List<Step> out) {
         String element = loop.rule();
         Transfer integer = ScanLists.plainInteger(plan.program(element));
-        if (!(loop.count() instanceof Count.Told told) || !loop.locate().isEmpty()) {
+        if (!(loop.count() instanceof Count.Given found) || !loop.locate().isEmpty()) {
             failure.because(loop.label() + " is a list without a count, or whose elements have offsets of their own");
             return;
         }
         if (integer == null) {
-            out.addAll(lists.pass(loop, frame.evaluate(told.value()), frameOf(loop.call(), frame), failure));
+            out.addAll(lists.pass(loop, frame.evaluate(found.value()), frameOf(loop.call(), frame), failure));
             return;
         }
-        ScannedValue seen = items.integers(integer, frame.evaluate(told.value()), integer.coding(), out);
+        ScannedValue seen = items.integers(integer, frame.evaluate(found.value()), integer.coding(), out);
         frame.put(new Known.Local(element, true), seen);
         tensor.shape(element, seen);
     }
@@ -255,7 +255,7 @@ final class ScanBody {
         inMap = true;
         List<DocumentStep.Field> fields = map.fields().stream()
                 .map(field -> new DocumentStep.Field(
-                        field.key(), field.mayLack(), field.orNull(), null, inlined(field.call(), frame)))
+                        field.key(), field.mayBeAbsent(), field.orNull(), null, inlined(field.call(), frame)))
                 .toList();
         inMap = false;
         boolean others = map.others() != null && map.others().areAnything();

@@ -48,9 +48,9 @@ record ScanData(ListStep list, @Nullable Call call, List<Value> paddings) {
                 Step.all(plan.program(called.program()).steps())
                         .filter(Gap.class::isInstance)
                         .forEach(gap ->
-                                paddings.add(told(plan, list.call(), told(plan, called, ((Gap) gap).amount()))));
+                                paddings.add(given(plan, list.call(), given(plan, called, ((Gap) gap).amount()))));
             } else if (call != null && step instanceof Gap gap && isPadding(gap)) {
-                paddings.add(told(plan, list.call(), gap.amount()));
+                paddings.add(given(plan, list.call(), gap.amount()));
             } else if (!isFrame(step) && !step.equals(new ReadStep.Return(new Known.Local(data)))) {
                 return null;
             }
@@ -77,7 +77,7 @@ record ScanData(ListStep list, @Nullable Call call, List<Value> paddings) {
     }
 
     /** A value of the program that is called, in terms of the one that calls it. */
-    private static Value told(ReadPlan plan, Call call, Value value) {
+    private static Value given(ReadPlan plan, Call call, Value value) {
         if (value instanceof Known.Parameter parameter) {
             int index = plan.program(call.program()).needs().indexOf(parameter.need());
             return index < 0 ? value : call.arguments().get(index);
@@ -85,7 +85,7 @@ record ScanData(ListStep list, @Nullable Call call, List<Value> paddings) {
         return value instanceof Value.Op op && op.is(Operator.LOOKUP)
                 ? op.operator()
                         .of(op.operands().stream()
-                                .map(operand -> told(plan, call, operand))
+                                .map(operand -> given(plan, call, operand))
                                 .toList())
                         .with(op.detail())
                 : value;
@@ -105,7 +105,7 @@ record ScanData(ListStep list, @Nullable Call call, List<Value> paddings) {
         if (seek == null
                 || alignment == null
                 || !(list.loop().count() instanceof Count.Parallel parallel)
-                || parallel.told() != null) {
+                || parallel.given() != null) {
             return null;
         }
         boolean known = paddings.stream()

@@ -116,15 +116,15 @@ final class ScanItems {
     /**
      * Reads integers, of which the product is kept.
      *
-     * @param told how many integers there are, null for a document's array
+     * @param given how many integers there are, null for a document's array
      */
-    ScannedValue integers(Transfer step, @Nullable Value told, ValueCoding coding, List<Step> out) {
+    ScannedValue integers(Transfer step, @Nullable Value given, ValueCoding coding, List<Step> out) {
         ValueCoding scanned = scanned(step.rule(), coding);
-        if (told != null && !scanned.isInteger()) {
+        if (given != null && !scanned.isInteger()) {
             failure.because(step.rule() + " is read as " + PlanText.line(scanned));
         }
         Known.Scanned product = tensor.keep(step.rule(), Known.Kept.PRODUCT);
-        out.add(step.scanned(new ValueCoding.Listed(scanned, false), told, product));
+        out.add(step.scanned(new ValueCoding.Listed(scanned, false), given, product));
         return new ScannedValue.Integers(product);
     }
 }

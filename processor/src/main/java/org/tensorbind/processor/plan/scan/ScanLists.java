@@ -105,8 +105,8 @@ final class ScanLists {
         if (reason != null) {
             failure.because(reason);
         }
-        Count told = new Count.Told(count, ((Count.Told) loop.count()).minimum());
-        return List.of(Loop.plain(rule, loop.label(), told, List.of(new Call(rule, given))));
+        Count found = new Count.Given(count, ((Count.Given) loop.count()).minimum());
+        return List.of(Loop.plain(rule, loop.label(), found, List.of(new Call(rule, given))));
     }
 
     private void project(String rule, ScanFailure failure) {
@@ -164,7 +164,7 @@ final class ScanLists {
         return List.of(
                 width != null
                         ? Gap.passed(Operator.TIMES.of(count, width))
-                        : Loop.plain(rule, rule, new Count.Told(count, 0), steps));
+                        : Loop.plain(rule, rule, new Count.Given(count, 0), steps));
     }
 
     /** Bytes that a step passes over whatever they are; null where it looks at them, or another item gives the count. */

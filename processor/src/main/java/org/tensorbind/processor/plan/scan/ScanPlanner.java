@@ -53,15 +53,15 @@ public final class ScanPlanner {
     /**
      * Returns a copy of the plan with its scans, or with the reasons why there are none.
      *
-     * @param lacks what a tensor may be without, for tensors that are elements of a list
+     * @param missing what a tensor may be without, for tensors that are elements of a list
      */
-    public static ReadPlan plan(Format format, ReadPlan plan, Supplier<List<TensorDescription.Lack>> lacks) {
-        return new ScanPlanner(format, new ScanPlanner(format, plan).tensors(lacks)).metadata();
+    public static ReadPlan plan(Format format, ReadPlan plan, Supplier<List<TensorDescription.MissingValue>> missing) {
+        return new ScanPlanner(format, new ScanPlanner(format, plan).tensors(missing)).metadata();
     }
 
-    private ReadPlan tensors(Supplier<List<TensorDescription.Lack>> lacks) {
+    private ReadPlan tensors(Supplier<List<TensorDescription.MissingValue>> missing) {
         List<ListStep> lists = ListStep.of(plan, tensor.rule());
-        String reason = unusual(lists, lacks);
+        String reason = unusual(lists, missing);
         if (reason != null) {
             return plan.unscanned(tensor.rule(), reason);
         }
@@ -109,7 +109,7 @@ public final class ScanPlanner {
     }
 
     /** What of the format as a whole is in the way; null for nothing. */
-    private @Nullable String unusual(List<ListStep> lists, Supplier<List<TensorDescription.Lack>> lacks) {
+    private @Nullable String unusual(List<ListStep> lists, Supplier<List<TensorDescription.MissingValue>> missing) {
         if (!tensor.isElement()) {
             return "the grammar defines which tensors there are";
         }
@@ -123,9 +123,9 @@ public final class ScanPlanner {
         if (format.grammar().rules().values().stream().anyMatch(ScanPlanner::hasOrderedKeys)) {
             return "keys are ordered";
         }
-        List<TensorDescription.Lack> lacking = lacks.get();
-        if (!lacking.isEmpty()) {
-            return "a tensor may be without " + lacking.get(0).label();
+        List<TensorDescription.MissingValue> values = missing.get();
+        if (!values.isEmpty()) {
+            return "a tensor may be without " + values.get(0).label();
         }
         if (lists.size() != 1) {
             return lists.isEmpty() ? "a file has one tensor" : "tensors are in several lists";
@@ -246,7 +246,7 @@ public final class ScanPlanner {
         if (map != null) {
             return 1
                     + map.fields().stream()
-                            .filter(field -> !field.mayLack())
+                            .filter(field -> !field.mayBeAbsent())
                             .mapToLong(field -> field.key().length() + 2L)
                             .sum();
         }

@@ -92,20 +92,20 @@ final class ScanTensor {
 
     /** The size of the data, which is what its shape needs unless it is compressed. */
     Value size(String data, Value size, ScanFrame frame, List<Step> out) {
-        Value told = frame.evaluate(size);
+        Value given = frame.evaluate(size);
         if (shape == null || dtype == null) {
             failure.because("the shape or the dtype is not part of the description");
-            return told;
+            return given;
         }
         Filter filter = format.rule(data).clauses().filter();
         Value dense = ScanFrame.bytes(shape, dtype);
-        if (filter != null || !told.equals(dense)) {
-            Value same = Operator.EQUAL.of(told, dense);
+        if (filter != null || !given.equals(dense)) {
+            Value same = Operator.EQUAL.of(given, dense);
             Value filtered = filter == null ? null : isFiltered(filter);
             Value holds = filtered == null ? same : Operator.OR.of(same, filtered);
             out.add(Check.ofScan(format.rule(data), Check.Fault.DIFFERENT, holds));
         }
-        return told;
+        return given;
     }
 
     /** Where data is that is beside the description. */

@@ -94,7 +94,7 @@ public record StridedLists(ReadPlan reading, List<TensorVisit> visits) {
     }
 
     private static boolean isInRow(Format format, ReadPlan reading, Loop loop) {
-        return (loop.count() instanceof Count.Told || loop.count() instanceof Count.ToEnd)
+        return (loop.count() instanceof Count.Given || loop.count() instanceof Count.ToEnd)
                 && loop.locate().isEmpty()
                 && loop.keys().isEmpty()
                 && format.structures().value(loop.rule()).kind() != Kind.INTEGER

@@ -102,19 +102,19 @@ public sealed interface DocumentStep extends Step {
     /**
      * A field of a map.
      *
-     * @param mayLack whether the map may be without its key
+     * @param mayBeAbsent whether the map may be without its key
      * @param orNull whether null is where it has no value
      * @param there whether a writer has a value; null for always
      * @param steps of a reader a call
      */
     record Field(
             String key,
-            boolean mayLack,
+            boolean mayBeAbsent,
             boolean orNull,
             @Nullable Value there,
             List<Step> steps) {
         public Field(Item.Use use, @Nullable Value there, List<Step> steps) {
-            this(String.valueOf(use.key()), use.mayLack(), use.nullable(), there, steps);
+            this(String.valueOf(use.key()), use.mayBeAbsent(), use.nullable(), there, steps);
         }
 
         /** What a reader calls. */
@@ -124,7 +124,7 @@ public sealed interface DocumentStep extends Step {
 
         /** Whether it may have no value. */
         public boolean optional() {
-            return mayLack || orNull;
+            return mayBeAbsent || orNull;
         }
     }
 

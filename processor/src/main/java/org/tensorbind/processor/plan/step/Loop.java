@@ -43,10 +43,10 @@ public record Loop(String rule, String label, Count count, List<KeyCheck> keys, 
     /** How many elements there are. */
     public sealed interface Count {
         /** A number that was read; each element takes at least {@code minimum} bytes, 0 where it may take none. */
-        record Told(Value value, long minimum) implements Count {}
+        record Given(Value value, long minimum) implements Count {}
 
         /** As many as another list has, which a number that was read must be, too; null for none. */
-        record Parallel(Value list, @Nullable Value told) implements Count {}
+        record Parallel(Value list, @Nullable Value given) implements Count {}
 
         /** All before these bytes, or as begin with them. */
         record Until(ByteBuffer delimiter, boolean begins) implements Uncounted {}

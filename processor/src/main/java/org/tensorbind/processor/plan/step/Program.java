@@ -83,6 +83,6 @@ public record Program(
 
     /** What is printed of it; failures name the rule. */
     public <T> T print(Function<Program, T> printer) {
-        return RuleFailure.telling(label, () -> printer.apply(this));
+        return RuleFailure.naming(label, () -> printer.apply(this));
     }
 }

@@ -10,7 +10,7 @@ import org.tensorbind.processor.plan.value.Value;
  * Where a reader finds what a file has beside its tensors.
  *
  * @param root the rule that is the whole file
- * @param tellsByteOrder whether each file gives its byte order
+ * @param givesByteOrder whether each file gives its byte order
  * @param others the elements of the list of tensors that are no tensors; null where each element is one
  * @param freeForms whether strict reading takes what would be written otherwise: a document whose keys may be in another order than in the
  *     grammar, white space of any size, or a number in any form
@@ -22,7 +22,7 @@ public record FileFacts(
         TensorPlan.@Nullable Metadata metadata,
         List<TensorPlan.Field> items,
         @Nullable Others others,
-        boolean tellsByteOrder,
+        boolean givesByteOrder,
         boolean freeForms,
         boolean dataIsLast,
         long textStart) {
@@ -35,6 +35,6 @@ public record FileFacts(
 
     /** Whether anything is said of the file beside its tensors and its metadata. */
     public boolean hasItems() {
-        return tellsByteOrder || others != null || !items.isEmpty();
+        return givesByteOrder || others != null || !items.isEmpty();
     }
 }

@@ -25,7 +25,7 @@ import org.tensorbind.processor.type.Enumeration;
  * @param said the dtype that the grammar says, else null
  * @param content how its layout gives its shape and data
  * @param payloads how each kind of data is stored
- * @param lacks what it may be without, without which it is unreadable
+ * @param missing what it may be without, without which it is unreadable
  * @param attributes values of its other items
  * @param customFields the map of fields that the grammar does not name, null where there is no place for them
  */
@@ -36,7 +36,7 @@ public record TensorDescription(
         @Nullable Value said,
         Content content,
         List<StoredData> payloads,
-        List<Lack> lacks,
+        List<MissingValue> missing,
         List<TensorPlan.Field> attributes,
         @Nullable Found customFields) {
     /** The name of the layout that is dense, which may be left out where the value is optional. */
@@ -64,11 +64,11 @@ public record TensorDescription(
 
     /** Whether a tensor may be incomplete that it needs, or be of an unknown layout. */
     public boolean isPartial() {
-        return !lacks.isEmpty() || (content instanceof Content.ByVariant variants && variants.otherwise() != null);
+        return !missing.isEmpty() || (content instanceof Content.ByVariant variants && variants.otherwise() != null);
     }
 
     /** Whether a tensor may have no shape, or be incomplete without which nothing gives which it is. */
-    public boolean mayLackShape() {
+    public boolean shapeMayBeAbsent() {
         return content instanceof Content.Plain plain
                 ? plain.shape() instanceof Dimensions.Listed list
                         && list.value().isNullable()
@@ -76,13 +76,13 @@ public record TensorDescription(
     }
 
     /** Whether a tensor may have no data, or be incomplete without which nothing gives which it is. */
-    public boolean mayLackData() {
+    public boolean dataMayBeAbsent() {
         return content instanceof Content.Plain plain ? plain.stored().data().isNullable() : isPartial();
     }
 
     /** What tensors may be without that have a variant of the layout; of null what all of them may be without. */
-    public List<Lack> lacksOf(@Nullable String block) {
-        return lacks.stream()
+    public List<MissingValue> missingOf(@Nullable String block) {
+        return missing.stream()
                 .filter(lack -> Objects.equals(lack.block(), block))
                 .toList();
     }
@@ -106,7 +106,8 @@ public record TensorDescription(
      * @param label what messages call it
      * @param block the variant of the layout that has it, null where all tensors do
      */
-    public record Lack(String label, Found value, @Nullable String block) {}
+    public record MissingValue(
+            String label, Found value, @Nullable String block) {}
 
     /** A variant of the layout: its values start at the {@link Known.Local} of its rule. */
     public record Block(String rule, Dimensions.Listed shape, Stored stored) {}
@@ -253,14 +254,14 @@ public record TensorDescription(
         record ByCondition(Value condition, boolean bigWhenHeld) implements ElementOrder {}
 
         /** Whether the codes of a dtype give the order. */
-        static boolean isToldByDtype(Grammar grammar, @Nullable String dtypeRule) {
+        static boolean isGivenByDtype(Grammar grammar, @Nullable String dtypeRule) {
             Enumeration values =
                     dtypeRule == null ? null : grammar.rule(dtypeRule).values();
             return values != null && values.isOrdered();
         }
 
         /** That of elements which nothing beside them gives: as a clause says, or that of other items. */
-        static ElementOrder untold(Grammar grammar, @Nullable DataOrder clause) {
+        static ElementOrder undetermined(Grammar grammar, @Nullable DataOrder clause) {
             if (clause != null) {
                 return new Fixed(clause.big().containsValue(true));
             }

@@ -44,7 +44,7 @@ public record TensorPlan(Access access, FileFacts file) {
             public static boolean asksFor(TensorDescription tensor, String rule, boolean data) {
                 boolean[] found = new boolean[1];
                 List<@Nullable Object> parts =
-                        Arrays.asList(tensor.dtype(), tensor.content(), tensor.payloads(), tensor.lacks());
+                        Arrays.asList(tensor.dtype(), tensor.content(), tensor.payloads(), tensor.missing());
                 PlanParts.visit(parts, part -> {
                     found[0] |= part.equals(new Known.Local(rule));
                     return data || !(part instanceof TensorDescription.Stored);

@@ -30,12 +30,12 @@ public record Found(String rule, Value value, List<Value> owners, boolean option
 
     /** The value; where it may be absent, null then. */
     public Value orNull() {
-        return unlessOwnersLack(value, new Value.Nothing());
+        return unlessOwnersAreAbsent(value, new Value.Nothing());
     }
 
     /** The list, an empty one where it is absent. */
     public Value orEmpty() {
-        return unlessOwnersLack(optional ? Operator.OR_EMPTY.of(value) : value, Operator.LIST.of());
+        return unlessOwnersAreAbsent(optional ? Operator.OR_EMPTY.of(value) : value, Operator.LIST.of());
     }
 
     /** The condition that it is there and is not 0. */
@@ -61,7 +61,7 @@ public record Found(String rule, Value value, List<Value> owners, boolean option
                 .orElse(new Value.Truth(false));
     }
 
-    private Value unlessOwnersLack(Value present, Value absent) {
+    private Value unlessOwnersAreAbsent(Value present, Value absent) {
         return owners.isEmpty() ? present : Operator.CONDITIONAL.of(areThere(owners.stream()), present, absent);
     }
 

@@ -129,9 +129,9 @@ public sealed interface ValueCoding {
      * The value of a field in the map of a document that follows, of which nothing is taken.
      *
      * @param owner what is given by it
-     * @param mayLack whether the map may be without the field
+     * @param mayBeAbsent whether the map may be without the field
      */
-    record Ahead(ValueCoding field, String owner, String key, boolean mayLack) implements ValueCoding {}
+    record Ahead(ValueCoding field, String owner, String key, boolean mayBeAbsent) implements ValueCoding {}
 
     /**
      * Integers one after the other; in a document, an array of them.

@@ -54,11 +54,11 @@ final class FrameSteps {
     List<Step> sized(Rule rule, WriteResolver resolver, List<Step> content) {
         String name = rule.name();
         Expr sized = rule.clauses().sized();
-        boolean told = rule.clauses().fill() != null
+        boolean given = rule.clauses().fill() != null
                 || format.structures().isPayload(name)
                 || format.relations().find(Function.SIZE, name) != null
                 || (sized != null && !isAtHand(sized, new HashSet<>()));
-        Value size = sized == null || told ? null : resolver.value(sized);
+        Value size = sized == null || given ? null : resolver.value(sized);
         return Step.Region.around(rule, size, content);
     }
 
@@ -103,8 +103,8 @@ final class FrameSteps {
 
     /** Padding or white space. */
     List<Step> gap(Rule rule, Body.Gap gap, WriteResolver resolver) {
-        Expr told = gap.extent().amount();
-        Value amount = told == null ? new Value.Number(0) : needed(rule, told, resolver);
+        Expr given = gap.extent().amount();
+        Value amount = given == null ? new Value.Number(0) : needed(rule, given, resolver);
         return amount == null ? List.of() : List.of(Gap.of(rule, gap, amount));
     }
 

@@ -55,8 +55,8 @@ final class ItemSteps {
     private void tagged(
             Rule rule, Tagged integer, Value value, boolean derived, WriteResolver around, List<Step> steps) {
         String tag = String.valueOf(rule.clauses().tag());
-        Value told = around.item(new Expr.Ref(List.of(tag), rule.span()));
-        if (told == null) {
+        Value given = around.item(new Expr.Ref(List.of(tag), rule.span()));
+        if (given == null) {
             frames.unwritable(rule, tag);
             return;
         }
@@ -72,7 +72,7 @@ final class ItemSteps {
             }
             written.add(Transfer.write(rule, codings.of(rule, variant.type()), null, value, derived));
             cases.add(new Branch.Case(
-                    Operator.MATCHES.of(told, new Value.Named(tag, variant.label())), List.copyOf(written)));
+                    Operator.MATCHES.of(given, new Value.Named(tag, variant.label())), List.copyOf(written)));
         }
         steps.add(Branch.of(cases));
     }

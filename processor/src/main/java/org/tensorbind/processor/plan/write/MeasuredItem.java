@@ -89,7 +89,7 @@ final class MeasuredItem {
                     && format.structures().isKept(rule);
             return held ? Operator.PRESENCE.of(owner.value().part(format.structures(), place.step())) : null;
         }
-        Value there = place.mayLack() ? owner.presence(place) : Presences.ALWAYS;
+        Value there = place.mayBeAbsent() ? owner.presence(place) : Presences.ALWAYS;
         if (there == null || there.equals(Presences.ALWAYS)) {
             return there == null ? null : new Value.Number(1);
         }
@@ -142,7 +142,7 @@ final class MeasuredItem {
         Value value = owner.value();
         boolean empty = value != null
                 && value.partOrEmpty(format.structures(), place.step()).is(Operator.OR_EMPTY);
-        Value there = place.mayLack() && !empty ? owner.presence(place) : null;
+        Value there = place.mayBeAbsent() && !empty ? owner.presence(place) : null;
         return Presences.ALWAYS.equals(there) ? null : there;
     }
 

@@ -34,7 +34,7 @@ final class PresenceChecks {
      */
     @Nullable
     Value of(WriteResolver owner, Place part) {
-        return !part.mayLack() || makesTensor(owner, part) ? Presences.ALWAYS : owner.presence(part);
+        return !part.mayBeAbsent() || makesTensor(owner, part) ? Presences.ALWAYS : owner.presence(part);
     }
 
     /** Whether a part is what makes an element that is composed a tensor. */
@@ -73,7 +73,7 @@ final class PresenceChecks {
     private void addOfTensor(WriteResolver owner, Place part, List<Step> steps) {
         OtherElements others = format.tensors().others();
         Expr condition = others == null ? null : others.condition();
-        if (condition != null && !presences.isToldByItself(part.rule(), condition)) {
+        if (condition != null && !presences.isGivenByItself(part.rule(), condition)) {
             Rule rule = format.rule(part.rule());
             Value value = frames.needed(rule, condition, owner);
             if (value != null) {
@@ -85,8 +85,8 @@ final class PresenceChecks {
     /** What is given and must be absent is not dropped. */
     private void addOfSupplied(Place part, Origin origin, Value presence, List<Step> steps) {
         Rule rule = format.rule(part.rule());
-        boolean told = rule.clauses().presentWhen() != null || origin instanceof Origin.Valued;
-        List<Value> supplied = told ? presences.supplied(part, origin) : List.of();
+        boolean found = rule.clauses().presentWhen() != null || origin instanceof Origin.Valued;
+        List<Value> supplied = found ? presences.supplied(part, origin) : List.of();
         supplied.stream()
                 .filter(given -> !given.equals(presence))
                 .forEach(given -> steps.add(Check.ofPresence(rule, given, presence)));

@@ -34,15 +34,15 @@ final class Presences {
         String rule = part.rule();
         Origin origin = origins.of(part);
         Expr clause = format.rule(rule).clauses().presentWhen();
-        if (clause != null && !isOfTensor(part) && !isToldByItself(rule, clause)) {
+        if (clause != null && !isOfTensor(part) && !isGivenByItself(rule, clause)) {
             return new WriteResolver(origins, part.owner()).value(clause);
         }
         Value role = origins.presence(part);
         if (role != null) {
             return role;
         }
-        Value told = origin instanceof Origin.Valued valued ? told(valued.value()) : null;
-        return told == null ? derivedPresence(part, origin) : told;
+        Value given = origin instanceof Origin.Valued valued ? given(valued.value()) : null;
+        return given == null ? derivedPresence(part, origin) : given;
     }
 
     /** Whether a part is present if and only if a tensor is whose bytes it holds. */
@@ -51,7 +51,7 @@ final class Presences {
     }
 
     /** Whether a value is present; null for values that are always there. */
-    private static @Nullable Value told(Value value) {
+    private static @Nullable Value given(Value value) {
         return value instanceof Known.OfTensor of && of.role() == Known.Role.CHECKSUM_TEXT
                 ? Operator.IS_THERE.of(of)
                 : supplied(value);
@@ -81,13 +81,13 @@ final class Presences {
     /** @param alone whether nothing else show that the record is there: then one of its items must be in all that are */
     private @Nullable Value suppliedInside(Place record, boolean alone) {
         int depth = record.steps().size();
-        boolean told = !alone
+        boolean given = !alone
                 || inside(record).stream()
                         .anyMatch(item -> !item.isOtherEntries()
                                 && item.steps().subList(depth, item.steps().size()).stream()
                                         .noneMatch(Edge::optional));
         return inside(record).stream()
-                .filter(item -> told)
+                .filter(item -> given)
                 .map(Presences::supplied)
                 .reduce((one, other) -> Operator.OR.of(one, other))
                 .orElse(null);
@@ -139,12 +139,12 @@ final class Presences {
 
     private boolean isPresenceUnknown(Place owner, String name) {
         return owner.below().stream()
-                .filter(part -> part.mayLack() && part.rule().equals(name))
+                .filter(part -> part.mayBeAbsent() && part.rule().equals(name))
                 .anyMatch(part -> of(part) == null);
     }
 
     /** Whether the condition applies to items that apply to the rule: then they follow from it. */
-    boolean isToldByItself(String rule, Expr condition) {
+    boolean isGivenByItself(String rule, Expr condition) {
         return Expressions.names(condition).stream()
                 .map(name -> format.relations().equation(name))
                 .anyMatch(equation ->

@@ -116,8 +116,7 @@ final class RuleSteps {
     }
 
     private List<Step> steps(Rule rule, WriteResolver here) {
-        return RuleFailure.telling(
-                rule.label(), () -> sums.around(rule, Step.Extension.around(rule, body(rule, here))));
+        return RuleFailure.naming(rule.label(), () -> sums.around(rule, Step.Extension.around(rule, body(rule, here))));
     }
 
     private List<Step> body(Rule rule, WriteResolver here) {
@@ -225,7 +224,7 @@ final class RuleSteps {
 
     /** What a tensor cannot be of a choice that is no layout of it. */
     private String noLayout(Body.Choice choice) {
-        return Variants.told(choice).stream()
+        return Variants.given(choice).stream()
                 .map(Variant::rule)
                 .filter(variant -> !format.grammar().blocks().containsKey(variant))
                 .findFirst()
@@ -279,7 +278,7 @@ final class RuleSteps {
         List<Step> steps = single(here, part, origin, around);
         if (presence == null) {
             reportUnknown(part, around);
-        } else if (part.mayLack()) {
+        } else if (part.mayBeAbsent()) {
             presences.add(here, part, origin, presence, before);
         }
         return new Part(Presences.ALWAYS.equals(presence) ? null : presence, steps);

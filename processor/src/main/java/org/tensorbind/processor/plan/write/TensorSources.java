@@ -312,7 +312,7 @@ public final class TensorSources {
     List<WriteResolver.Chosen> layouts(Body.Choice choice) {
         List<WriteResolver.Chosen> layouts = new ArrayList<>();
         Variant dense = null;
-        for (Variant variant : Variants.told(choice)) {
+        for (Variant variant : Variants.given(choice)) {
             BlockBinding block = format.grammar().blocks().get(variant.rule());
             if (block == null) {
                 return List.of();

@@ -96,11 +96,11 @@ public record TensorWriting(
          * This is its dtype.
          *
          * @param words of the grammar, null where no condition gives it
-         * @param told what the conditions apply to, by labels
+         * @param given what the conditions apply to, by labels
          */
-        record Dtype(int clause, Value type, @Nullable String words, Map<String, Value> told) implements Check {}
+        record Dtype(int clause, Value type, @Nullable String words, Map<String, Value> given) implements Check {}
 
         /** It is there exactly when a condition holds, which the grammar says in these words, of these items. */
-        record Presence(int clause, String words, Map<String, Value> told, Value condition) implements Check {}
+        record Presence(int clause, String words, Map<String, Value> given, Value condition) implements Check {}
     }
 }

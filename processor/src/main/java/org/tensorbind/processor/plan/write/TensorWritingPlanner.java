@@ -79,47 +79,50 @@ final class TensorWritingPlanner {
         List<Edge> optional = pathOf(format.places().placeOf(tensor)).stream()
                 .filter(Edge::optional)
                 .toList();
-        List<Rule> told = optional.stream()
+        List<Rule> given = optional.stream()
                 .map(step -> format.rule(step.rule()))
-                .filter(this::isToldByOthers)
+                .filter(this::isGivenByOthers)
                 .toList();
         List<Expr> clauses = Stream.concat(
-                        told.stream().map(rule -> rule.clauses().presentWhen()),
+                        given.stream().map(rule -> rule.clauses().presentWhen()),
                         Stream.ofNullable(tensor.condition()).map(TensorClause.Condition::when))
                 .toList();
         Stream<String> words = Stream.concat(
-                told.stream().map(Rule::text),
+                given.stream().map(Rule::text),
                 Stream.ofNullable(tensor.condition()).map(condition -> "present when " + condition.words()));
-        boolean exact = told.size() == optional.size();
+        boolean exact = given.size() == optional.size();
         clauses.stream()
                 .map(clause -> known(tensor, clause, around))
                 .flatMap(Optional::stream)
                 .reduce((one, other) -> Operator.AND.of(one, other))
                 .map(all -> exact ? all : Operator.AND.of(all, new Known.OfTensor(number, Known.Role.THERE)))
                 .ifPresent(all -> checks.add(new TensorWriting.Check.Presence(
-                        number, words.collect(Collectors.joining("; ")), told(tensor, clauses.stream(), around), all)));
+                        number,
+                        words.collect(Collectors.joining("; ")),
+                        given(tensor, clauses.stream(), around),
+                        all)));
     }
 
     /** Whether a condition says whether a rule is present, of items that do not measure it. */
-    private boolean isToldByOthers(Rule rule) {
+    private boolean isGivenByOthers(Rule rule) {
         Expr when = rule.clauses().presentWhen();
-        return when != null && !presences.isToldByItself(rule.name(), when);
+        return when != null && !presences.isGivenByItself(rule.name(), when);
     }
 
     private TensorWriting.Check dtype(int number, TensorClause tensor, TensorClause.Said said, WriteResolver around) {
-        Map<String, Value> told = told(tensor, said.conditions(), around);
+        Map<String, Value> given = given(tensor, said.conditions(), around);
         Value type = Value.Type.of(said, when -> known(tensor, when, around).orElse(new Value.Number(0)));
-        return new TensorWriting.Check.Dtype(number, type, type.isConstant() ? null : said.text(), told);
+        return new TensorWriting.Check.Dtype(number, type, type.isConstant() ? null : said.text(), given);
     }
 
     /** The items that conditions apply to, with their values. */
-    private Map<String, Value> told(TensorClause tensor, Stream<Expr> conditions, WriteResolver around) {
-        Map<String, Value> told = new LinkedHashMap<>();
+    private Map<String, Value> given(TensorClause tensor, Stream<Expr> conditions, WriteResolver around) {
+        Map<String, Value> given = new LinkedHashMap<>();
         conditions
                 .flatMap(when -> Expressions.names(when).stream())
                 .forEach(item -> Optional.ofNullable(around.value(ref(tensor, item)))
-                        .ifPresent(value -> told.put(format.rule(item).label(), value)));
-        return told;
+                        .ifPresent(value -> given.put(format.rule(item).label(), value)));
+        return given;
     }
 
     private void noteShape(int number, TensorClause tensor, WriteResolver around) {
@@ -176,10 +179,11 @@ final class TensorWritingPlanner {
     }
 
     private void noteOrder(TensorClause tensor, WriteResolver around) {
-        TensorClause.Order told = tensor.byteOrder();
-        if (told != null && told.when() != null) {
-            known(tensor, told.when(), around)
-                    .ifPresent(when -> order = new TensorWriting.Order(told.big(), when, "byte-order " + told.words()));
+        TensorClause.Order given = tensor.byteOrder();
+        if (given != null && given.when() != null) {
+            known(tensor, given.when(), around)
+                    .ifPresent(
+                            when -> order = new TensorWriting.Order(given.big(), when, "byte-order " + given.words()));
         }
     }
 
@@ -192,9 +196,9 @@ final class TensorWritingPlanner {
     }
 
     private void noteSolution(int number, String rule, Expr expr, WriteResolver around) {
-        boolean told = expr.parts(Expr.Dimension.class).anyMatch(dimension -> dimension.clause() == number)
-                || (expr instanceof Expr.Told presence && presence.clause() == number);
-        Value value = told ? around.value(expr) : null;
+        boolean given = expr.parts(Expr.Dimension.class).anyMatch(dimension -> dimension.clause() == number)
+                || (expr instanceof Expr.Given presence && presence.clause() == number);
+        Value value = given ? around.value(expr) : null;
         if (value != null) {
             add(rule, value);
         }
@@ -247,14 +251,14 @@ final class TensorWritingPlanner {
                     .filter(other -> other.mayBeCalledAs(tensor))
                     .toList();
             boolean apart = same.stream().allMatch(other -> alternatives.exclude(other, tensor));
-            boolean told = same.stream().allMatch(other -> alternatives.differ(other, tensor));
+            boolean given = same.stream().allMatch(other -> alternatives.differ(other, tensor));
             if (places.size() > 1 && tensor.name().isEmpty() && !(unnamed && apart)) {
                 diagnostics.report(GrammarMessage.UNNAMED_TENSOR, tensor.span(), tensor.dataRule());
             } else if (!apart && !tensor.takesAnyName()) {
                 diagnostics.report(GrammarMessage.SAME_NAME, tensor.span(), tensor.pattern());
-            } else if (!told && apart) {
+            } else if (!given && apart) {
                 diagnostics.report(GrammarMessage.ALTERNATIVES_ALIKE, tensor.span(), tensor.dataRule());
-            } else if (!told) {
+            } else if (!given) {
                 diagnostics.report(GrammarMessage.NAMED_BY_RULE, tensor.span(), tensor.dataRule());
             }
         }
@@ -326,10 +330,10 @@ final class TensorWritingPlanner {
             }
         }
         for (String list : around) {
-            boolean told = tensor.name().stream()
+            boolean given = tensor.name().stream()
                     .anyMatch(part -> part instanceof TensorClause.NamePart.Index index
                             && index.rule().equals(list));
-            if (!told) {
+            if (!given) {
                 diagnostics.report(GrammarMessage.LIST_UNNAMED, tensor.span(), tensor.dataRule(), list, list);
             }
         }

@@ -305,7 +305,7 @@ final class WriteResolver extends ExpressionValues {
         List<Chosen> variants = choice == null
                 ? List.of()
                 : choice.variants(body).stream()
-                        .filter(chosen -> Variants.told(body).contains(chosen.variant()))
+                        .filter(chosen -> Variants.given(body).contains(chosen.variant()))
                         .toList();
         return variants.isEmpty()
                 ? null
@@ -335,11 +335,11 @@ final class WriteResolver extends ExpressionValues {
         if (expr instanceof Expr.Dimension dimension) {
             return new Known.OfTensor(dimension.clause(), Known.Role.DIMENSION, String.valueOf(dimension.index()));
         }
-        return expr instanceof Expr.Told told
-                ? (told.there() ? Operator.WHERE : Operator.WITHOUT)
+        return expr instanceof Expr.Given source
+                ? (source.there() ? Operator.WHERE : Operator.WITHOUT)
                         .of(
-                                new Known.OfTensor(told.clause(), Known.Role.THERE),
-                                origins.sources().said(told.item(), told.value()))
+                                new Known.OfTensor(source.clause(), Known.Role.THERE),
+                                origins.sources().said(source.item(), source.value()))
                 : null;
     }
 

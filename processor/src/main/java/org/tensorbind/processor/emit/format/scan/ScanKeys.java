@@ -141,7 +141,7 @@ public final class ScanKeys {
         long required = 0;
         List<String> without = new ArrayList<>();
         for (int i = 0; i < fields.size(); i++) {
-            if (fields.get(i).mayLack()) {
+            if (fields.get(i).mayBeAbsent()) {
                 without.add(name(fields.get(i).key()));
             } else {
                 required |= 1L << i;

@@ -69,7 +69,7 @@ final class ScanLoop {
         program.needs().forEach(need -> method.addParameter(types.of(need), names.need(need)));
         CodeBlock list = CodeBlock.builder()
                 .add(left(label))
-                .add(program.comparesSizes() ? statement("in.noteSizesAreRight()") : CodeBlock.of(""))
+                .add(program.comparesSizes() ? statement("in.recordCheckedSizes()") : CodeBlock.of(""))
                 .add(list(types.elementReader(program.element())))
                 .build();
         return method.addCode(scanning(call, list)).build();

@@ -180,7 +180,7 @@ final class ScannerTarget implements StepTarget {
     /** A list whose elements are passed over by a method, or one after the other. */
     @Override
     public CodeBlock loop(Loop list, StepPrinter steps) {
-        CodeBlock count = values.print(((Loop.Count.Told) list.count()).value());
+        CodeBlock count = values.print(((Loop.Count.Given) list.count()).value());
         if (!(list.steps().get(0) instanceof Call call)) {
             String index = names.own("j");
             return CodeBlock.builder()
@@ -225,7 +225,7 @@ final class ScannerTarget implements StepTarget {
         return CodeBlock.of("$N.$LNext($N, $L)", scanner(), program.notation(), head, read);
     }
 
-    private CodeBlock product(Known.Scanned product, @Nullable Value told, CodeBlock integer) {
+    private CodeBlock product(Known.Scanned product, @Nullable Value given, CodeBlock integer) {
         String count = names.variable(new Known.Scanned(product.rule(), Known.Kept.COUNT, product.number()));
         String index = names.own("d");
         CodeBlock.Builder code = CodeBlock.builder();
@@ -233,11 +233,11 @@ final class ScannerTarget implements StepTarget {
         if (kept && !declared.contains(product)) {
             code.addStatement("long $N = 1", names.variable(product));
         }
-        if (told == null) {
+        if (given == null) {
             code.addStatement("long $N = $N.$LArray()", count, scanner(), program.notation())
                     .beginControlFlow("for (long $N = 0; $L; $N++)", index, next(count, index), index);
         } else {
-            code.addStatement("long $N = $L", count, values.print(told))
+            code.addStatement("long $N = $L", count, values.print(given))
                     .addStatement("$N.spend($N)", scanner(), count)
                     .beginControlFlow("for (long $N = 0; $N < $N; $N++)", index, index, count, index);
         }

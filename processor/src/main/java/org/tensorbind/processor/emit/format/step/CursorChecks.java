@@ -72,7 +72,8 @@ final class CursorChecks {
                         blame.label(),
                         types.named(blame.rule()),
                         shown(check));
-            case KEPT_UNKNOWN -> CodeBlock.of("in.keepUnknown($L, $S, $L)", place(blame), blame.label(), shown(check));
+            case KEPT_UNKNOWN ->
+                CodeBlock.of("in.recordUnknown($L, $S, $L)", place(blame), blame.label(), shown(check));
             case ABOVE_LIMIT ->
                 CodeBlock.of(
                         "throw in.beyondLimit($L, $S, $L, $L)",
@@ -132,7 +133,7 @@ final class CursorChecks {
     }
 
     /** The item that has the error of a place, as arguments; empty for the one that starts there. */
-    static CodeBlock teller(Check.Blame blame) {
+    static CodeBlock sourceOf(Check.Blame blame) {
         return switch (blame.at()) {
             case NOTED -> CodeBlock.of(", $N, $S", JavaNames.place(blame.rule()), blame.label());
             case ELEMENT -> CodeBlock.of(", $S", blame.label());
@@ -178,7 +179,7 @@ final class CursorChecks {
         CodeBlock multiple =
                 multiple(check.message(), check.side(1), check.blame().keyed(), code);
         return code.addStatement(
-                        "in.requireAligned($S, $L, $L$L)", check.message(), multiple, leniency, teller(check.blame()))
+                        "in.requireAligned($S, $L, $L$L)", check.message(), multiple, leniency, sourceOf(check.blame()))
                 .build();
     }
 

@@ -107,7 +107,7 @@ final class CursorDocuments {
 
     private CodeBlock required(DocumentStep.Map map, DocumentStep.Field field, int bit) {
         String rule = field.call().program();
-        if (field.mayLack()) {
+        if (field.mayBeAbsent()) {
             return CodeBlock.of("");
         }
         if (field.orNull()) {

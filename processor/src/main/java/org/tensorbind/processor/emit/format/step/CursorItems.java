@@ -156,7 +156,7 @@ final class CursorItems {
     /** The tag; null where the map lacks it and may. */
     private CodeBlock ahead(Transfer step, ValueCoding.Ahead ahead) {
         ClassName type = types.named(step.rule());
-        if (ahead.mayLack()) {
+        if (ahead.mayBeAbsent()) {
             return aheadOrNull(step, ahead, type);
         }
         CodeBlock code = CodeBlock.of("value.$L($S)", CodingPrinter.method(ahead.field()), step.label());

@@ -42,7 +42,7 @@ final class CursorLists {
         Count count = step.count();
         String element = step.rule();
         String index = names.own("i");
-        boolean counted = count instanceof Count.Told || count instanceof Count.Parallel;
+        boolean counted = count instanceof Count.Given || count instanceof Count.Parallel;
         String size = counted ? names.of(element, "length", JavaNames.members(element) + "Length") : "";
         boolean integers = target.hasIntegers(element);
         boolean array = counted && integers;
@@ -172,14 +172,14 @@ final class CursorLists {
     }
 
     private CodeBlock count(String label, Count count) {
-        if (count instanceof Count.Told told) {
-            return CodeBlock.of("in.count($S, $L, $L)", label, values.print(told.value()), told.minimum());
+        if (count instanceof Count.Given given) {
+            return CodeBlock.of("in.count($S, $L, $L)", label, values.print(given.value()), given.minimum());
         }
         Count.Parallel parallel = (Count.Parallel) count;
         CodeBlock size = CodeBlock.of("$L.size()", values.print(parallel.list()));
-        return parallel.told() == null
+        return parallel.given() == null
                 ? size
-                : CodeBlock.of("in.sameCount($S, $L, $L)", label, values.print(parallel.told()), size);
+                : CodeBlock.of("in.sameCount($S, $L, $L)", label, values.print(parallel.given()), size);
     }
 
     CodeBlock keyVariables(Loop loop) {

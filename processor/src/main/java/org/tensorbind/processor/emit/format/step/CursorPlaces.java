@@ -56,9 +56,9 @@ final class CursorPlaces {
         return switch (note.what()) {
             case START -> statement("long $N = $L", names.own("start"), position);
             case ITEM -> statement("$N = $L", JavaNames.place(note.of()), position);
-            case KEY, ENTRY_KEY -> statement("in.noteKey($S, $L)", note.of(), position);
-            case OFFSET -> statement("in.noteStart($S)", note.of());
-            case END -> statement("in.noteEnd($S)", note.of());
+            case KEY, ENTRY_KEY -> statement("in.recordKey($S, $L)", note.of(), position);
+            case OFFSET -> statement("in.recordStart($S)", note.of());
+            case END -> statement("in.recordEnd($S)", note.of());
         };
     }
 
@@ -76,7 +76,7 @@ final class CursorPlaces {
                         literals(find.little()),
                         literals(find.big()))
                 : statement(
-                        "in.tellByteOrder($S, $L, $L, $L)",
+                        "in.findByteOrder($S, $L, $L, $L)",
                         find.label(),
                         JavaNames.byteOrder(usuallyBig),
                         find.byteSize(),
@@ -118,13 +118,13 @@ final class CursorPlaces {
     private CodeBlock seek(ReadStep.Seek seek) {
         Check.Blame blame = seek.blame();
         boolean noted = blame != null && blame.at() == Check.At.NOTED;
-        CodeBlock teller = blame == null ? CodeBlock.of("") : CursorChecks.teller(blame);
+        CodeBlock sourceOf = blame == null ? CodeBlock.of("") : CursorChecks.sourceOf(blame);
         if (seek.inside()) {
-            return statement("in.seekInside($S, $N, $L$L)", seek.label(), names.own("start"), offset(seek), teller);
+            return statement("in.seekInside($S, $N, $L$L)", seek.label(), names.own("start"), offset(seek), sourceOf);
         }
         return !noted && seek.isFromEnd()
                 ? statement("in.seekFromEnd($S, $L)", seek.label(), offset(seek))
-                : statement("in.seek($S, $L$L)", seek.label(), offset(seek), teller);
+                : statement("in.seek($S, $L$L)", seek.label(), offset(seek), sourceOf);
     }
 
     private CodeBlock offset(ReadStep.Seek seek) {

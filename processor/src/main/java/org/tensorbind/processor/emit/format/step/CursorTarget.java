@@ -141,9 +141,9 @@ public final class CursorTarget implements StepTarget {
         String start = names.own("start");
         CodeBlock value = values.print(Objects.requireNonNull(sum.value(), "it was read"));
         return switch (sum.form()) {
-            case INTEGER -> statement("in.noteSum($S, $N, $L, $L)", sum.rule(), start, sum.byteSize(), value);
-            case BYTES -> statement("in.noteSum($S, $N, $L)", sum.rule(), start, value);
-            case DIGITS -> statement("in.noteSum($S, $S, $N, $L)", sum.rule(), sum.label(), start, value);
+            case INTEGER -> statement("in.recordChecksum($S, $N, $L, $L)", sum.rule(), start, sum.byteSize(), value);
+            case BYTES -> statement("in.recordChecksum($S, $N, $L)", sum.rule(), start, value);
+            case DIGITS -> statement("in.recordChecksum($S, $S, $N, $L)", sum.rule(), sum.label(), start, value);
             case TEXT ->
                 statement("$L.check(in, $N, $S, $L)", JavaNames.checksumForms(sum.rule()), start, sum.label(), value);
         };

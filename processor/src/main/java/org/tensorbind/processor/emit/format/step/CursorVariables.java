@@ -50,7 +50,7 @@ public interface CursorVariables extends ValueVariables {
     }
 
     @Override
-    default CodeBlock told(String list, String key, String rule, CodeBlock value) {
-        return CodeBlock.of("in.told($S, $S, $S, $L)", list, key, rule, value);
+    default CodeBlock given(String list, String key, String rule, CodeBlock value) {
+        return CodeBlock.of("in.requireInteger($S, $S, $S, $L)", list, key, rule, value);
     }
 }

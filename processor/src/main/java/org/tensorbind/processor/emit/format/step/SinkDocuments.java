@@ -52,7 +52,7 @@ final class SinkDocuments {
         }
         CodeBlock there = names.alone(field.there());
         CodeBlock.Builder code = CodeBlock.builder();
-        if (field.mayLack()) {
+        if (field.mayBeAbsent()) {
             code.beginControlFlow("if ($L)", there).add(key).add(value);
         } else {
             code.add(key).beginControlFlow("if ($L)", there).add(value).nextControlFlow("else");
@@ -65,7 +65,7 @@ final class SinkDocuments {
         List<CodeBlock> terms = new ArrayList<>();
         int required = 0;
         for (DocumentStep.Field field : map.fields()) {
-            if (field.there() == null || !field.mayLack()) {
+            if (field.there() == null || !field.mayBeAbsent()) {
                 required++;
             } else {
                 terms.add(CodeBlock.of("($L ? 1 : 0)", names.print(field.there())));

@@ -102,8 +102,8 @@ public final class SinkNames extends MethodNames {
     }
 
     @Override
-    public CodeBlock told(String list, String key, String rule, CodeBlock value) {
-        return CodeBlock.of("$T.told($S, $S, $S, $L)", RuntimeTypes.LISTS, list, key, rule, value);
+    public CodeBlock given(String list, String key, String rule, CodeBlock value) {
+        return CodeBlock.of("$T.requireInteger($S, $S, $S, $L)", RuntimeTypes.LISTS, list, key, rule, value);
     }
 
     @Override

@@ -30,6 +30,6 @@ final class SinkNotes {
 
     /** Tells the plan a size, or an offset from where that is counted. */
     CodeBlock noted(Known.Planned planned, CodeBlock value) {
-        return statement("$N.note($L, $L)", members.quantity(planned), KnownPrinter.number(planned, members), value);
+        return statement("$N.record($L, $L)", members.quantity(planned), KnownPrinter.number(planned, members), value);
     }
 }

@@ -190,8 +190,8 @@ public final class StepPrinter {
         return code.endControlFlow().build();
     }
 
-    private static CodeBlock declared(TypeName type, String item, boolean mayLack) {
-        return mayLack
+    private static CodeBlock declared(TypeName type, String item, boolean mayBeAbsent) {
+        return mayBeAbsent
                 ? statement("$T $N = null", Nullness.nullable(type.box()), item)
                 : statement("$T $N", type, item);
     }

@@ -72,7 +72,7 @@ final class FileMethods {
         MethodSpec.Builder method = override("fileItems", Modifier.PUBLIC)
                 .returns(TensorMethods.mapOf(Object.class))
                 .addStatement("$T items = new $T<>()", TensorMethods.mapOf(Object.class), LinkedHashMap.class);
-        if (facts.tellsByteOrder()) {
+        if (facts.givesByteOrder()) {
             method.addStatement("putByteOrder(items)");
         }
         facts.items().forEach(field -> put(method, "items", field, values));

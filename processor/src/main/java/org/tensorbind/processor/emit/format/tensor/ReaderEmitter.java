@@ -154,7 +154,7 @@ public final class ReaderEmitter {
                         types.reader(),
                         types.reader(),
                         collected == null ? "" : CodeBlock.of(", $L", collected))
-                .addCode(facts.tellsByteOrder() ? statement("reader.byteOrder(in.order())") : CodeBlock.of(""))
+                .addCode(facts.givesByteOrder() ? statement("reader.byteOrder(in.order())") : CodeBlock.of(""))
                 .addCode(access.checks())
                 .addCode(facts.dataIsLast() ? statement("reader.findExtents(in)") : CodeBlock.of(""))
                 .addStatement("reader.checkSizes(in)")

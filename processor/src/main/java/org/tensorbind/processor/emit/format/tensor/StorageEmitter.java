@@ -43,18 +43,18 @@ final class StorageEmitter {
      *
      * @param dtype what the file has for its dtype, null where the grammar says it
      * @param filterTag the value of what gives its filter, null where nothing does
-     * @param lacking what is missing of the tensor, null where it is always complete
+     * @param missing what is missing of the tensor, null where it is always complete
      */
     CodeBlock storage(
             StoredData data,
             CodeBlock payload,
             @Nullable CodeBlock dtype,
             @Nullable CodeBlock filterTag,
-            @Nullable CodeBlock lacking) {
+            @Nullable CodeBlock missing) {
         List<CodeBlock> calls = new ArrayList<>();
         calls.add(CodeBlock.of("$T.plain($L, $L)", Storage.class, payload, usualOrder(data.order(), dtype)));
-        if (lacking != null) {
-            calls.add(CodeBlock.of("unreadable($L)", lacking));
+        if (missing != null) {
+            calls.add(CodeBlock.of("unreadable($L)", missing));
         }
         if (dtype != null) {
             calls.add(knownDtype(dtype));

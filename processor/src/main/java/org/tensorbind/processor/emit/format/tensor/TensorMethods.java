@@ -40,7 +40,7 @@ final class TensorMethods {
     private final TensorScope storedScope;
     private final ValuePrinter values;
     private final StorageEmitter storages;
-    private final LackingEmitter lacking;
+    private final MissingValuesEmitter missing;
 
     /** @param storedScope of the method that finds the data, which may ask for more */
     TensorMethods(
@@ -55,7 +55,7 @@ final class TensorMethods {
         this.storedScope = storedScope;
         this.values = values;
         this.storages = new StorageEmitter(types, tensor, values, scope.fileOrder());
-        this.lacking = new LackingEmitter(types, tensor, values, scope);
+        this.missing = new MissingValuesEmitter(types, tensor, values, scope);
     }
 
     /** All that a reader gives of tensor {@code i} but its name and its path. */
@@ -64,7 +64,7 @@ final class TensorMethods {
         addParts(reader);
         shapeRule(tensor, reader);
         if (tensor.isPartial()) {
-            reader.addMethod(lacking.method());
+            reader.addMethod(missing.method());
         }
         if (tensor.hasAttributes()) {
             reader.addMethod(attributes());
@@ -75,7 +75,7 @@ final class TensorMethods {
     void addCalled(TypeSpec.Builder reader) {
         addParts(reader);
         if (tensor.isPartial()) {
-            reader.addMethod(lacking.method());
+            reader.addMethod(missing.method());
         }
     }
 
@@ -101,7 +101,7 @@ final class TensorMethods {
         return CodeBlock.builder()
                 .addStatement(
                         "$T dtype = $L",
-                        lacking.dtypeType(),
+                        missing.dtypeType(),
                         values.print(tensor.dtypeItem().orNull()))
                 .addStatement("$T stored = $L", StoredTensor.class, storedScope.call("stored"))
                 .addStatement(
@@ -109,7 +109,7 @@ final class TensorMethods {
                         variable,
                         name,
                         scope.call("elementTypeOf"),
-                        lacking.dtypeName(),
+                        missing.dtypeName(),
                         scope.call("shapeOf"),
                         layout(),
                         layoutName(),
@@ -120,13 +120,13 @@ final class TensorMethods {
     private CodeBlock layout() {
         Found layout = tensor.layoutName();
         CodeBlock known = layout == null ? CodeBlock.of("stored.layout()") : layoutOf(layout);
-        return tensor.isPartial() ? lacking.layout(known) : known;
+        return tensor.isPartial() ? missing.layout(known) : known;
     }
 
     private CodeBlock layoutName() {
         Found layout = tensor.layoutName();
         CodeBlock name = layout == null ? CodeBlock.of("stored.layout().toString()") : nameOf(layout);
-        return tensor.isPartial() ? lacking.layoutName(name) : name;
+        return tensor.isPartial() ? missing.layoutName(name) : name;
     }
 
     private MethodSpec describe() {
@@ -135,13 +135,13 @@ final class TensorMethods {
                 .returns(TensorInfo.class)
                 .addStatement(
                         "$T dtype = $L",
-                        lacking.dtypeType(),
+                        missing.dtypeType(),
                         values.print(tensor.dtypeItem().orNull()))
                 .addStatement(
                         "return new $T(nameOf(i), $L, $L, shapeOf(i), $L, $L, stored.byteSize(), $L)",
                         TensorInfo.class,
                         tensor.isPartial() ? "elementTypeOf(i)" : "dtype.elementType()",
-                        lacking.dtypeName(),
+                        missing.dtypeName(),
                         layout(),
                         layoutName(),
                         attributesOf())
@@ -173,13 +173,13 @@ final class TensorMethods {
     private MethodSpec dtype() {
         return scope.method("elementTypeOf")
                 .returns(ElementType.class)
-                .addCode(lacking.elementType())
+                .addCode(missing.elementType())
                 .build();
     }
 
     private MethodSpec shape() {
         return byLayout(
-                scope.method("shapeOf").returns(Shape.class).addCode(lacking.unshaped()),
+                scope.method("shapeOf").returns(Shape.class).addCode(missing.unshaped()),
                 plain -> shape((Dimensions.Listed) plain.shape()),
                 block -> shape(block.shape()));
     }
@@ -195,7 +195,7 @@ final class TensorMethods {
 
     private MethodSpec stored() {
         return byLayout(
-                storedScope.method("stored").returns(StoredTensor.class).addCode(lacking.unstored()),
+                storedScope.method("stored").returns(StoredTensor.class).addCode(missing.unstored()),
                 plain -> stored(plain.stored()),
                 block -> stored(block.stored()));
     }
@@ -257,7 +257,7 @@ final class TensorMethods {
                 .returns(Storage.class)
                 .addStatement(
                         "$T dtype = $L",
-                        lacking.dtypeType(),
+                        missing.dtypeType(),
                         values.print(tensor.dtypeItem().orNull()));
         CodeBlock tag = data.filter() == null ? null : filterTag(method, data.filter());
         return method.addStatement(
@@ -267,7 +267,7 @@ final class TensorMethods {
                                 CodeBlock.of("payload"),
                                 CodeBlock.of("dtype"),
                                 tag,
-                                tensor.isPartial() ? lacking.lacking() : null))
+                                tensor.isPartial() ? missing.missing() : null))
                 .build();
     }
 

@@ -20,7 +20,7 @@ final class VisitNames implements CursorVariables {
 
     /** What methods that are said of an element have, too. */
     private static final List<String> RESERVED = List.of(
-            "in", "file", TENSORS, EACH, "dtype", "stored", "payload", "block", "other", "lacking", "filterTag");
+            "in", "file", TENSORS, EACH, "dtype", "stored", "payload", "block", "other", "missing", "filterTag");
 
     private static final List<String> USUAL_INDICES = List.of("i", "j", "k");
 

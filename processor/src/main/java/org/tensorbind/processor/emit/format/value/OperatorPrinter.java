@@ -58,7 +58,7 @@ public final class OperatorPrinter {
             case AT_POSITION -> CodeBlock.of("$L.get($L)", operand(op, 0), variables.index());
             case ELEMENT -> variables.element(op.detail(), operand(op, 0), index(op));
             case ELEMENTS -> variables.elements(op.detail(), operand(op, 0), operand(op, 1));
-            case LOOKUP -> variables.told(op.detail(), text(op, 1), text(op, 2), found(op));
+            case LOOKUP -> variables.given(op.detail(), text(op, 1), text(op, 2), found(op));
             case PRESENCE -> CodeBlock.of("($L == null ? 0 : 1)", operand(op, 0));
             case OR_EMPTY -> CodeBlock.of("$T.orEmpty($L)", RuntimeTypes.LISTS, operand(op, 0));
             case ELEMENT_TYPE -> CodeBlock.of("$L.elementType()", operand(op, 0));

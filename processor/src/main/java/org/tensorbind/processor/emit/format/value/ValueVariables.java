@@ -87,7 +87,7 @@ public interface ValueVariables {
     }
 
     /** The integer under a key; {@code value} is null where something else is there. */
-    default CodeBlock told(String list, String key, String rule, CodeBlock value) {
+    default CodeBlock given(String list, String key, String rule, CodeBlock value) {
         throw unknown("told");
     }
 

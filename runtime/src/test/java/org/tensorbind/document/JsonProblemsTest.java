@@ -13,7 +13,7 @@ import org.tensorbind.io.ByteSource;
 import org.tensorbind.read.Cursor;
 
 /** What is said of a text that is no JSON. */
-final class JsonFaultsTest {
+final class JsonProblemsTest {
     private static FormatException faultOf(String text) {
         ByteSource source = ByteSource.of("json", text.getBytes(StandardCharsets.UTF_8));
         return assertThrows(

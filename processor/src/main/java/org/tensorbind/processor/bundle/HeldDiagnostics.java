@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.BundleMessage;
 
 /** Holds errors back until it is known where the properties are that they are about. */
-public final class HeldFaults implements BundleDiagnostics {
+public final class HeldDiagnostics implements BundleDiagnostics {
     private final List<Runnable> held = new ArrayList<>();
     private @Nullable BundleDiagnostics target;
     private boolean any;

@@ -20,19 +20,19 @@ import org.tensorbind.processor.plan.tensor.TensorDescription;
 import org.tensorbind.processor.plan.tensor.TensorDescription.Block;
 import org.tensorbind.processor.plan.tensor.TensorDescription.Content;
 import org.tensorbind.processor.plan.tensor.TensorDescription.Dimensions;
-import org.tensorbind.processor.plan.tensor.TensorDescription.Lack;
+import org.tensorbind.processor.plan.tensor.TensorDescription.MissingValue;
 import org.tensorbind.processor.plan.tensor.TensorDescription.Unknown;
 import org.tensorbind.processor.type.Component;
 import org.tensorbind.value.DeepValues;
 
 /** Prints what a reader says of tensors without what they need. */
-final class LackingEmitter {
+final class MissingValuesEmitter {
     private final JavaTypes types;
     private final TensorDescription tensor;
     private final ValuePrinter values;
     private final TensorScope scope;
 
-    LackingEmitter(JavaTypes types, TensorDescription tensor, ValuePrinter values, TensorScope scope) {
+    MissingValuesEmitter(JavaTypes types, TensorDescription tensor, ValuePrinter values, TensorScope scope) {
         this.types = types;
         this.tensor = tensor;
         this.values = values;
@@ -42,11 +42,11 @@ final class LackingEmitter {
     /** What is missing of a tensor, first of all. */
     MethodSpec method() {
         CodeBlock.Builder code = CodeBlock.builder();
-        tensor.lacksOf(null).forEach(lack -> code.add(test(lack)));
+        tensor.missingOf(null).forEach(lack -> code.add(test(lack)));
         if (tensor.content() instanceof Content.ByVariant content) {
             code.add(ofVariants(content));
         }
-        return scope.own("lacking", true)
+        return scope.own("missing", true)
                 .returns(Nullness.nullable(ClassName.get(String.class)))
                 .addCode(code.build())
                 .addStatement("return null")
@@ -54,8 +54,8 @@ final class LackingEmitter {
     }
 
     /** A call that returns what is missing of a tensor. */
-    CodeBlock lacking() {
-        return scope.call("lacking");
+    CodeBlock missing() {
+        return scope.call("missing");
     }
 
     private CodeBlock ofVariants(Content.ByVariant content) {
@@ -69,10 +69,10 @@ final class LackingEmitter {
                     .endControlFlow();
         }
         for (Block block : content.blocks()) {
-            List<Lack> lacks = tensor.lacksOf(block.rule());
-            if (!lacks.isEmpty()) {
+            List<MissingValue> missing = tensor.missingOf(block.rule());
+            if (!missing.isEmpty()) {
                 tests.beginControlFlow("if (payload instanceof $T block)", types.named(block.rule()));
-                lacks.forEach(lack -> tests.add(test(lack)));
+                missing.forEach(lack -> tests.add(test(lack)));
                 tests.endControlFlow();
             }
         }
@@ -103,10 +103,10 @@ final class LackingEmitter {
                 types.named(tag.rule()));
     }
 
-    private CodeBlock test(Lack lack) {
+    private CodeBlock test(MissingValue lack) {
         return CodeBlock.builder()
                 .beginControlFlow("if ($L == null)", values.print(lack.value().orNull()))
-                .addStatement("return $S", "lacks '" + lack.label() + "'")
+                .addStatement("return $S", "has no '" + lack.label() + "'")
                 .endControlFlow()
                 .build();
     }
@@ -125,11 +125,11 @@ final class LackingEmitter {
 
     /** How elements are laid out of which perhaps nothing gives. */
     CodeBlock layout(CodeBlock known) {
-        return CodeBlock.of("$L != null ? $T.UNSUPPORTED : $L", lacking(), Layout.class, known);
+        return CodeBlock.of("$L != null ? $T.UNSUPPORTED : $L", missing(), Layout.class, known);
     }
 
     CodeBlock layoutName(CodeBlock known) {
-        return CodeBlock.of("$L != null ? $T.UNSUPPORTED.toString() : $L", lacking(), Layout.class, known);
+        return CodeBlock.of("$L != null ? $T.UNSUPPORTED.toString() : $L", missing(), Layout.class, known);
     }
 
     /** Nothing is known of elements of which something is missing. */
@@ -143,7 +143,7 @@ final class LackingEmitter {
                 .addStatement(
                         "return $L$L != null ? $T.of($T.OPAQUE) : dtype.elementType()",
                         tensor.dtypeItem().isNullable() ? "dtype == null || " : "",
-                        lacking(),
+                        missing(),
                         ElementType.class,
                         DType.class)
                 .build();
@@ -151,7 +151,7 @@ final class LackingEmitter {
 
     /** Gives no dimensions where there are none to give. */
     CodeBlock unshaped() {
-        return tensor.mayLackShape()
+        return tensor.shapeMayBeAbsent()
                 ? CodeBlock.builder()
                         .beginControlFlow("if ($L)", noShape())
                         .addStatement("return $T.of()", Shape.class)
@@ -165,16 +165,16 @@ final class LackingEmitter {
                 ? CodeBlock.of(
                         "$L == null",
                         values.print(((Dimensions.Listed) plain.shape()).value().orNull()))
-                : CodeBlock.of("$L != null", lacking());
+                : CodeBlock.of("$L != null", missing());
     }
 
     /** Gives no data where there is none to give, or where it is unknown which. */
     CodeBlock unstored() {
-        return tensor.mayLackData()
+        return tensor.dataMayBeAbsent()
                 ? CodeBlock.builder()
-                        .addStatement("$T lacking = $L", Nullness.nullable(ClassName.get(String.class)), lacking())
-                        .beginControlFlow("if (lacking != null)")
-                        .addStatement("return $T.missing(lacking)", StoredTensor.class)
+                        .addStatement("$T missing = $L", Nullness.nullable(ClassName.get(String.class)), missing())
+                        .beginControlFlow("if (missing != null)")
+                        .addStatement("return $T.missing(missing)", StoredTensor.class)
                         .endControlFlow()
                         .build()
                 : CodeBlock.of("");

@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** What is said of a text that Jackson does not take for JSON, and where. */
-final class JsonFault {
+final class JsonProblem {
     private static final String OTHER_NUMBER = "Non-standard token '";
 
     private static final Pattern WORD =
@@ -51,7 +51,7 @@ final class JsonFault {
             new Meaning("Number value length", "a number has too many digits"),
             new Meaning("exceeds the maximum", "the text is too long"));
 
-    private JsonFault() {}
+    private JsonProblem() {}
 
     /**
      * Where the text is wrong: at the first byte of a word, which the parser does not say of numbers that only it knows.
