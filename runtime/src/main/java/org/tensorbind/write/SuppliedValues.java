@@ -134,10 +134,10 @@ public final class SuppliedValues extends PlainValues {
         }
         List<String> names = everySecond(List.of(parts));
         Map<?, ?> given = value == null && !around.isEmpty() ? Map.of() : map(item, value, names);
-        Map<String, Object> inside = present(item, given, key -> others && !names.contains(key));
+        List<String> all = new ArrayList<>(List.of(parts));
+        all.addAll(derived);
+        Map<String, Object> inside = present(item, given, key -> !(others ? names : all).contains(key));
         if (!others) {
-            List<String> all = new ArrayList<>(List.of(parts));
-            all.addAll(derived);
             inside = byName(item, inside, all, names);
         }
         SuppliedValues inner = new SuppliedValues(owner, setter, inside, around + item + ".", null);

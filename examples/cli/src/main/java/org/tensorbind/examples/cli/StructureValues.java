@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.NamedValue;
-import org.tensorbind.value.Longs;
 
 /** Structures of a format as maps, for what shows values. */
 final class StructureValues {
@@ -31,12 +30,18 @@ final class StructureValues {
         Map<String, @Nullable Object> components = new LinkedHashMap<>();
         for (RecordComponent component : structure.getClass().getRecordComponents()) {
             try {
-                Object value = component.getAccessor().invoke(structure);
-                components.put(component.getName(), value instanceof Longs integers ? integers.asList() : value);
+                components.put(
+                        component.getName(), listed(component.getAccessor().invoke(structure)));
             } catch (ReflectiveOperationException e) {
                 throw new IllegalStateException("generated records are public", e);
             }
         }
         return components;
+    }
+
+    /** Lists of integers, of which structures have a type of their own, as lists; other values as they are. */
+    private static @Nullable Object listed(@Nullable Object value) throws ReflectiveOperationException {
+        boolean integers = value != null && value.getClass().getSimpleName().equals("Longs");
+        return integers ? value.getClass().getMethod("asList").invoke(value) : value;
     }
 }
