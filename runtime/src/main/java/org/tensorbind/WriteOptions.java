@@ -164,7 +164,7 @@ public final class WriteOptions {
     }
 
     /**
-     * Returns a copy that writes several files of which none has more than so many bytes of tensors before compression, unless one tensor has more.
+     * Returns a copy that writes several files, each with at most {@code byteSize} bytes of tensors before compression, unless one tensor has more.
      * A file {@code model.bt} becomes {@code model-00001-of-00003.bt} and so on, and in formats with names an index {@code model.bt.index.json}; what
      * fits in one file is one, under its own name. {@link TensorFormats#open(java.nio.file.Path)} opens either by the name {@code model.bt}.
      *

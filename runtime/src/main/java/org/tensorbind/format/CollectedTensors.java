@@ -333,9 +333,9 @@ public final class CollectedTensors {
     public void inRows(Cursor in, int outer, long byteSize) throws FormatException {
         Found tensor = found.get(found.size() - 1);
         RowShape rows = RowShape.of(tensor.type, tensor.shape, outer);
-        String misfit = tensor.storage().unreadableReason() == null ? rows.misfit(byteSize) : null;
-        if (misfit != null) {
-            throw in.fault(Reason.MALFORMED, tensor.storage().payload().byteOffset(), tensor.path, misfit, null);
+        String mismatch = tensor.storage().unreadableReason() == null ? rows.mismatch(byteSize) : null;
+        if (mismatch != null) {
+            throw in.fault(Reason.MALFORMED, tensor.storage().payload().byteOffset(), tensor.path, mismatch, null);
         }
         if (rows.size() >= 0) {
             put(found.size() - 1, new StoredRows(rows.count(), rows.size(), byteSize - rows.size(), byteSize, 0));
@@ -439,11 +439,11 @@ public final class CollectedTensors {
         long apart = 0;
         for (int index : tensors) {
             StoredRows own = found.get(index).rows;
-            String misfit = misfit(index, own, tensors.get(0));
-            if (own == null || misfit != null) {
+            String mismatch = mismatch(index, own, tensors.get(0));
+            if (own == null || mismatch != null) {
                 Found tensor = found.get(index);
                 long place = tensor.storage().payload().byteOffset();
-                throw in.fault(Reason.MALFORMED, place, tensor.path, String.valueOf(misfit), null);
+                throw in.fault(Reason.MALFORMED, place, tensor.path, String.valueOf(mismatch), null);
             }
             apart = SaturatingMath.plus(apart, own.size() + own.padding());
         }
@@ -461,7 +461,7 @@ public final class CollectedTensors {
         inRows(in, outer, RowShape.of(tensor.type, tensor.shape, outer).roundedUp(multiple));
     }
 
-    private @Nullable String misfit(int index, @Nullable StoredRows own, int first) {
+    private @Nullable String mismatch(int index, @Nullable StoredRows own, int first) {
         StoredRows others = found.get(first).rows;
         String name = "tensor '" + found.get(index).name + "'";
         if (own == null || others == null) {

@@ -139,9 +139,9 @@ final class EntryChecker {
                     .collect(Collectors.joining(", "));
             throw cannotHold(entry.name(), "has no dtype " + shown(entry) + "; it has " + known);
         }
-        String misfit = entry.elementType().shapeError(entry.shape());
-        if (misfit != null) {
-            throw cannotHold(entry.name(), "stores whole blocks: " + misfit);
+        String mismatch = entry.elementType().shapeError(entry.shape());
+        if (mismatch != null) {
+            throw cannotHold(entry.name(), "stores whole blocks: " + mismatch);
         }
         if (entry.coo() != null && !traits.hasCoo()) {
             throw cannotHold(entry.name(), "has no sparse layout; CooTensor.toDense() gives all elements");

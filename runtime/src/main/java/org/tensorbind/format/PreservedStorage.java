@@ -63,7 +63,7 @@ final class PreservedStorage {
         return !traits.hasRowMajor();
     }
 
-    /** Compression and checksums that the format cannot store, though nobody asked for others. */
+    /** Compression and checksums of copied tensors that the format cannot store, where the options ask for none. */
     List<String> lost(TensorEntry entry, WriteOptions asked) {
         Set<String> lost = new LinkedHashSet<>();
         TensorView original = entry.original();

@@ -148,7 +148,7 @@ public interface ByteSource extends Closeable {
         return new BufferByteSource(name, bytes);
     }
 
-    /** The bytes of a channel from its start, read when they are asked for; the source closes it, and nobody else may move it meanwhile. */
+    /** The bytes of a channel from its start, read when they are asked for; the source closes it, and its position must not be changed meanwhile. */
     static ByteSource of(String name, SeekableByteChannel channel) throws IOException {
         return new SeekableByteSource(name, channel);
     }

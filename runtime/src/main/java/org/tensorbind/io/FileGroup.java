@@ -56,7 +56,7 @@ public final class FileGroup implements Closeable {
     /**
      * Puts all in their places, in the order in which they were added, when all are on the device: little can happen in between.
      *
-     * @param replaced files that nobody needs then; what cannot be removed stays
+     * @param replaced files that are not needed then; those that cannot be removed stay
      */
     public void commit(Collection<Path> replaced) throws IOException {
         for (AtomicFileOutput output : outputs) {

@@ -95,7 +95,7 @@ record FileJournal(List<Entry> entries) {
         }
     }
 
-    /** Writes the journal to the device; whoever deletes it says that all is done. */
+    /** Writes the journal to the device; deleting it marks the replacement as done. */
     TemporaryFile write(Path owner) throws IOException {
         TargetFile target = TargetFile.of(owner);
         TemporaryFile file = TemporaryFile.create(target, owner, TemporaryFile.Kind.JOURNAL);

@@ -8,7 +8,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens many files, of which so many at most hold a descriptor and so many are mapped. The file that was not used for longest gives its
+ * Opens many files, a limited number of which hold a descriptor or are mapped. The file that was not used for longest gives its
  * descriptor up, and takes one again when it is needed; if another file has taken its place meanwhile, reading says so. Files beyond the number that may
  * be mapped are read through their channels. Any number of threads may use it.
  */

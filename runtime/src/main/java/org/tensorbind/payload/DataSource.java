@@ -407,7 +407,7 @@ final class DataSource implements ByteSource {
         return guarded(expectedSize, reading);
     }
 
-    /** As {@link #guarded(MappedAccess.Operation)}, of so many bytes: what costs as much as copying some KiB is not done for fewer. */
+    /** As {@link #guarded(MappedAccess.Operation)}, for a number of bytes: what costs as much as copying some KiB is not done for fewer. */
     <T> T guarded(long byteSize, MappedAccess.Operation<T> reading) throws IOException {
         return MappedAccess.read(file, storage.isPlain() ? byteSize : 0, reading);
     }

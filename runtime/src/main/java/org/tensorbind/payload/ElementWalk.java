@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.tensorbind.io.Chunks;
 
-/** Walks over units of so many bytes, elements or parts of blocks, of a tensor's data: from the file or while it is decoded. */
+/** Walks over units of equal size, elements or parts of blocks, of a tensor's data: from the file or while it is decoded. */
 final class ElementWalk {
     private static final int LARGEST_PIECE = 1 << 30;
 

@@ -41,9 +41,9 @@ public final class MemoryTensor {
     }
 
     private static TensorView of(String name, ElementType type, Shape shape, ByteSource bytes) {
-        String misfit = type.shapeError(shape);
-        if (misfit != null) {
-            throw new IllegalArgumentException(misfit);
+        String mismatch = type.shapeError(shape);
+        if (mismatch != null) {
+            throw new IllegalArgumentException(mismatch);
         }
         Storage storage = Storage.plain(Payload.stored(0, bytes.size()), ByteOrder.LITTLE_ENDIAN);
         TensorInfo info = new TensorInfo(

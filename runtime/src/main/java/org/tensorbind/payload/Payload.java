@@ -41,7 +41,7 @@ public final class Payload {
         return new Payload(byteOffset, byteSize, null, Known.SIZE, null, List.of());
     }
 
-    /** Bytes from {@code byteOffset} of the file on, of which nobody knows how many they are. */
+    /** Bytes from {@code byteOffset} of the file on, whose number is unknown. */
     public static Payload unsized(long byteOffset) {
         return new Payload(byteOffset, 0, null, Known.NOTHING, null, List.of());
     }
@@ -66,7 +66,7 @@ public final class Payload {
         return new Payload(byteOffset, byteSize, data, known, newRows, contents);
     }
 
-    /** Returns a copy that is so many bytes further on in the file. */
+    /** Returns a copy that is a number of bytes further on in the file. */
     public Payload movedBy(long bytes) {
         return new Payload(byteOffset + bytes, byteSize, data, known, rows, contents);
     }

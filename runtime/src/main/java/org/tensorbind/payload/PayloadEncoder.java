@@ -150,7 +150,7 @@ public final class PayloadEncoder implements Closeable {
         return new InterruptedIOException("interrupted while tensors were encoded");
     }
 
-    /** Waits for what is being encoded, which nobody wants any more where the writing failed. */
+    /** Waits for what is being encoded, which is not needed any more where the writing failed. */
     @Override
     public void close() throws IOException {
         scratch.remove();

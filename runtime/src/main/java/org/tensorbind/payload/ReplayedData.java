@@ -17,7 +17,7 @@ import org.tensorbind.payload.code.NonClosingChannel;
  * @param first what {@link #accumulator()} gave the first time
  */
 record ReplayedData(String name, TensorData data, byte[] first) implements TensorData {
-    /** Cheap, whatever algorithm the file has: nobody tries to make the same of other bytes. */
+    /** Fast, whatever algorithm the file has: it does not protect against forged bytes. */
     static Checksums.Accumulator accumulator() {
         return Checksums.accumulator("crc32c");
     }

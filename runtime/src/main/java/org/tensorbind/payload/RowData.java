@@ -116,7 +116,7 @@ public record RowData(
             }
         }
 
-        /** How many of so many bytes there is room for, at least one. */
+        /** How many of {@code wanted} bytes fit, at least one. */
         private int room(long wanted) throws IOException {
             if (!piece.hasRemaining()) {
                 flush();

@@ -35,8 +35,8 @@ public record RowShape(long count, long size) {
         return multiple < 1 ? -1 : SaturatingMath.roundUp(Math.max(0, size), multiple);
     }
 
-    /** Why a row cannot take so many bytes; null where it can. */
-    public @Nullable String misfit(long byteSize) {
+    /** Why a row cannot have {@code byteSize} bytes; null where it can. */
+    public @Nullable String mismatch(long byteSize) {
         if (size < 0) {
             return "its rows are not a whole number of blocks";
         }

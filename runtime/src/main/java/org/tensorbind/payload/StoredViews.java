@@ -33,8 +33,9 @@ public final class StoredViews {
 
     /** A view of a tensor whose elements are all stored. */
     public TensorView dense(TensorInfo info, Storage storage) {
-        String misfit = info.elementType().shapeError(info.shape());
-        Storage readable = misfit == null || storage.unreadableReason() != null ? storage : storage.unreadable(misfit);
+        String mismatch = info.elementType().shapeError(info.shape());
+        Storage readable =
+                mismatch == null || storage.unreadableReason() != null ? storage : storage.unreadable(mismatch);
         return new DenseView(info, dataSource(path, readable, info.elementType(), info.shape()), format);
     }
 

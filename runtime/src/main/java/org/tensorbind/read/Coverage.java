@@ -152,7 +152,7 @@ final class Coverage {
         });
     }
 
-    /** Something has a size that nobody knows, so that nothing can be said of what lies between. */
+    /** Something has an unknown size, so that the bytes between items are unknown. */
     void giveUp() {
         unknown = true;
     }

@@ -76,7 +76,7 @@ public final class Cursor extends TextCursor {
         Signatures.reject(source, start, reason);
     }
 
-    /** Whether lists of descriptions may be scanned without making objects: where nobody wants every item or every fault. */
+    /** Whether lists of descriptions may be scanned without making objects: where not every item or problem must be reported. */
     public boolean mayScan() {
         return !options.isStrict() && reporter == null && forms == null;
     }
@@ -195,7 +195,7 @@ public final class Cursor extends TextCursor {
     }
 
     /**
-     * White space: so many of the first of {@code characters}, then as many as it takes to end {@code remainder} bytes past a multiple.
+     * White space: the given number of the first of {@code characters}, then more up to an offset {@code remainder} bytes past a multiple.
      *
      * @param characters the characters allowed there, in any number from {@code minimum} on
      * @param more how many there are beside the fewest where that is checked; below 0 is 0

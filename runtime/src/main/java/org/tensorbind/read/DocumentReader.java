@@ -26,7 +26,7 @@ public abstract class DocumentReader implements ExactDivision {
     /** The cursor that the document's region belongs to. */
     protected final Cursor in;
 
-    /** Those who hear of what is read: while a value is read, nobody. */
+    /** The listeners of what is read: none while a value is read. */
     private DocumentListener[] listeners = NOBODY;
 
     /** The one among the listeners that reports each item; null where problems end the reading. */
@@ -67,7 +67,7 @@ public abstract class DocumentReader implements ExactDivision {
         return listeners.length > 0;
     }
 
-    /** Reads something of whose parts nobody hears. */
+    /** Reads something whose parts are not reported. */
     private <T> T quietly(Reading<T> reading) throws IOException {
         if (!isHeard()) {
             return reading.of(this);
@@ -390,7 +390,7 @@ public abstract class DocumentReader implements ExactDivision {
 
     protected abstract @Nullable Object readAny(String rule) throws IOException;
 
-    /** The depth to which maps and arrays are open, to come back to with {@link #recover}; 0 where nobody listens. */
+    /** The depth to which maps and arrays are open, to come back to with {@link #recover}; 0 without a listener. */
     public final int mark() {
         return depth;
     }

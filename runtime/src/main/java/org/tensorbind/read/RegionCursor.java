@@ -29,10 +29,10 @@ abstract class RegionCursor implements ExactDivision {
     final ByteSource source;
     final ReadOptions options;
 
-    /** Who hears of every item and problem; null for nobody. */
+    /** The listener of all items and problems; null for none. */
     final @Nullable ParseReporter reporter;
 
-    /** Who hears of items in other forms than the usual; null for nobody. */
+    /** The listener of items in non-canonical forms; null for none. */
     final @Nullable KeyRecorder forms;
 
     private final RulePath path = new RulePath();

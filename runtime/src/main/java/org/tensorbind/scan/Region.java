@@ -20,7 +20,7 @@ final class Region implements NameTable.Bytes {
     /** A region of no more is read in one piece. */
     private static final int SMALL = 1 << 18;
 
-    /** Windows on mapped files have so many bytes at least, unless the file has fewer. */
+    /** Smallest size of windows on mapped files, unless the file is smaller. */
     private static final int MOST = 1 << 30;
 
     private final ByteSource file;

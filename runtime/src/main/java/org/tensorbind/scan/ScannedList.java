@@ -162,7 +162,7 @@ public final class ScannedList<T> extends AbstractList<T> implements RandomAcces
         }
     }
 
-    /** The names of all elements, which are decoded again where nobody holds the list any more. */
+    /** The names of all elements, which are decoded again once the list is no longer reachable. */
     public List<String> names() {
         List<String> known = knownNames();
         if (known != null) {

@@ -19,7 +19,7 @@ abstract class TensorScanner extends JsonScanner {
     /** Whether one tensor is scanned again. */
     final boolean alone;
 
-    /** Those of the tensor that is scanned; null where nobody asks for them. */
+    /** Those of the tensor that is scanned; null where they are not asked for. */
     private final Rescan.@Nullable Dimensions dimensions;
 
     private long dtype;

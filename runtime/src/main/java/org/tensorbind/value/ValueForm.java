@@ -35,7 +35,7 @@ public abstract class ValueForm {
 
     ValueForm() {}
 
-    /** Integers of so many bits, which the structure has in a long. */
+    /** Integers of {@code bits} bits, which the structure has in a long. */
     public static ValueForm integer(int bits, boolean signed) {
         return new IntegerForm(bits, signed);
     }

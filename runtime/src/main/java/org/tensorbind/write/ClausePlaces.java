@@ -68,7 +68,7 @@ record ClausePlaces(List<ClausePlace> all, Map<Integer, TensorFit> fits) {
     }
 
     /** Why a tensor is of no clause. */
-    String misfit(TensorPart part) {
+    String mismatch(TensorPart part) {
         List<TensorFit> named = fits.entrySet().stream()
                 .filter(fit -> isNamedAs(all.get(fit.getKey()), part))
                 .map(Map.Entry::getValue)
@@ -85,7 +85,7 @@ record ClausePlaces(List<ClausePlace> all, Map<Integer, TensorFit> fits) {
      * @param must what says that it must be
      */
     @Nullable
-    String misfit(int clause, TensorPart part, String must) {
+    String mismatch(int clause, TensorPart part, String must) {
         TensorFit fit = fits.get(clause);
         return fit == null || fit.accepts(part) ? null : contrast(part, List.of(fit), must);
     }

@@ -184,7 +184,7 @@ public final class FilePlan {
     }
 
     /**
-     * The items of the file as a source. The tensors' data has its place there and is not at hand: whoever reads it gets zeros, which
+     * The items of the file as a source. The tensors' data has its place there and is not available: reading it gives zeros, which
      * {@link #isDataRead} gives.
      */
     public ByteSource source(String name) {

@@ -100,7 +100,7 @@ public final class PlacedTensors {
     private int place(TensorPart part, int number, int[][] positions, int... next) {
         ClausePlaces.Found found = clauses.find(part, positions.length);
         if (found == null) {
-            problems.add(part.name(), clauses.misfit(part));
+            problems.add(part.name(), clauses.mismatch(part));
             return -1;
         }
         int list = lists[found.clause()];
@@ -388,13 +388,13 @@ public final class PlacedTensors {
 
     /** Why another clause's tensor of the name that this one's has where the writer is is not this one's; null where there is none. */
     @Nullable
-    String misfitOfNamesake(int clause, String must) {
+    String mismatchOfNamesake(int clause, String must) {
         return IntStream.range(0, parts.length)
                 .filter(other -> clauses.get(other).isNamedAs(clauses.get(clause)))
                 .mapToObj(this::find)
                 .filter(Objects::nonNull)
                 .findFirst()
-                .map(part -> clauses.misfit(clause, part, must))
+                .map(part -> clauses.mismatch(clause, part, must))
                 .orElse(null);
     }
 

@@ -236,15 +236,15 @@ public final class TensorChecks {
 
     /** A tensor of a clause whose condition does not hold is not of the clause whose condition does: that is said once. */
     private void addPresence(int clause, String name, boolean there, Condition condition) throws IOException {
-        String misfit =
-                there || condition.items().isEmpty() ? null : tensors.misfitOfNamesake(clause, condition.must());
+        String mismatch =
+                there || condition.items().isEmpty() ? null : tensors.mismatchOfNamesake(clause, condition.must());
         String supplied = unlike.get(name);
-        if (misfit != null) {
+        if (mismatch != null) {
             if (supplied != null) {
                 problems.remove(name, supplied);
             }
-            problems.add(name, misfit + condition.advice("replace"));
-            unlike.put(name, misfit);
+            problems.add(name, mismatch + condition.advice("replace"));
+            unlike.put(name, mismatch);
         } else if (supplied == null) {
             problems.add(name, condition.problem(there));
             unlike.put(name, condition.problem(there));

@@ -59,9 +59,9 @@ final class TensorRows {
 
     private Optional<String> lay(
             TensorPart part, RowShape rows, long byteSize, StoredRows.@Nullable Separator separator) {
-        String misfit = rows.misfit(byteSize);
+        String mismatch = rows.mismatch(byteSize);
         Payload payload = part.payload();
-        if (misfit == null && payload != null) {
+        if (mismatch == null && payload != null) {
             RowData data =
                     new RowData(part.name(), payload, rows.count(), rows.size(), byteSize - rows.size(), separator);
             columns.put(part, data);
@@ -69,7 +69,7 @@ final class TensorRows {
                 put(part, RowData.laid(List.of(data)));
             }
         }
-        return Optional.ofNullable(misfit).map(problem -> "'" + part.name() + "': " + problem);
+        return Optional.ofNullable(mismatch).map(problem -> "'" + part.name() + "': " + problem);
     }
 
     /**

@@ -144,7 +144,7 @@ public final class ForeignSyntax {
         return meaning == null ? "" : "; " + meaning;
     }
 
-    /** What may be meant by a number where an item is: often so many zeros, or zeros up to a multiple, {@code 0 (0-7 bytes)}. */
+    /** What may be meant by a number where an item is: often that many zeros, or zeros up to a multiple, {@code 0 (0-7 bytes)}. */
     static String padding(TokenStream in) {
         boolean counted =
                 in.peek().text().equals("0") && in.peek(1).is("(") && in.peek(2).kind() == Token.Kind.NUMBER;

@@ -10,7 +10,7 @@ import org.tensorbind.processor.diagnostic.GrammarMessage;
 import org.tensorbind.processor.diagnostic.SourceText;
 
 /**
- * Finds characters that nobody sees or that change how their neighbours are shown: control and format characters, other line ends, halves of
+ * Finds characters that are invisible or change how their neighbours are shown: control and format characters, other line ends, halves of
  * surrogate pairs. A grammar shows what it says, so it has none, be it in a text, a name or a comment.
  */
 final class InvisibleCharacters {

@@ -16,7 +16,7 @@ public final class Keywords {
                             + "uint int float bool any")
                     .split(" "));
 
-    /** Types that have so many bytes and not so many values. */
+    /** Types measured in bytes, not in values. */
     static final Set<String> BYTE_STRINGS = Set.of("text", "latin1", "ascii", "bytes");
 
     /** Types that only documents have. */

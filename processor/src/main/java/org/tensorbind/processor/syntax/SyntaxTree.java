@@ -150,7 +150,7 @@ public record SyntaxTree(
         @Form("text checksum of $covered<the rule whose bytes are covered> { $forms{, } }")
         record Checksum(Name covered, List<ChecksumForm> forms) implements Body {}
 
-        /** Bytes of one value: so many, or up to a multiple. */
+        /** Bytes of one value: a given number, or up to a multiple. */
         @Form("$filling$amount$leniency(?optionalAtEnd= optional at end?)")
         record Padding(Filling filling, Amount amount, Leniency leniency, boolean optionalAtEnd) implements Body {}
 
@@ -230,7 +230,7 @@ public record SyntaxTree(
         record Pair(Name key, Body value) implements Body {}
     }
 
-    /** Part of an integer: so many of its bits. */
+    /** A bit field: part of an integer. */
     public sealed interface BitPart permits BitPart.Zero, BitPart.Item {
         /** Number of bits. */
         long width();

@@ -118,7 +118,7 @@ final class TypeParser {
         return new Wire(sign * in.number("a number, a text in quotes or x\"hexadecimal\""), null);
     }
 
-    /** {@code [ E ]} after what there are so many of. */
+    /** {@code [ E ]}, the count of what precedes it. */
     Expression extent() {
         in.expect("[");
         Expression extent = clauses.expression();

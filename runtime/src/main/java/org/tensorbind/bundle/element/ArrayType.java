@@ -11,7 +11,7 @@ import org.tensorbind.bundle.element.ElementKind.Source;
  * The arrays of a primitive type.
  *
  * @param <A> the array type
- * @param make an array of so many elements
+ * @param make an array with the given number of elements
  * @param nested arrays of arrays, of arrays of these, and so on, not yet made
  * @param bits a source of the bits in a buffer, in its byte order
  * @param put copies bits to where the buffer is, which stays there

@@ -32,7 +32,7 @@ public final class DecodedBytes implements ByteSource {
         return new DecodedBytes(name, chunks, size);
     }
 
-    /** Room for so many bytes. */
+    /** Ensures the capacity for a number of bytes. */
     static List<byte[]> chunks(long size) {
         List<byte[]> chunks = new ArrayList<>();
         for (long at = 0; at < size; at += CHUNK) {

@@ -21,7 +21,7 @@ public final class Filters {
     /**
      * Decoded data in pieces that cut no element of any dtype, but the last where the data does not end with an element.
      *
-     * @param expected number of bytes that it should have; 0 where so many must not be in memory at a time
+     * @param expected number of bytes that it should have; 0 where they must not all be in memory at a time
      * @param strict whether bytes after the encoded data are rejected, which is what zstd does always
      */
     public static ChunkStream decoder(String filter, SourceStream stored, long expected, boolean strict)

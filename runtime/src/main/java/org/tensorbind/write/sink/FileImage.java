@@ -183,7 +183,7 @@ public final class FileImage {
     }
 
     /**
-     * The items as a source. The tensors' data has its place there and is not at hand: whoever reads it gets zeros, which {@link
+     * The items as a source. The tensors' data has its place there and is not available: reading it gives zeros, which {@link
      * #isDataRead} gives.
      */
     public ByteSource source(String name) {

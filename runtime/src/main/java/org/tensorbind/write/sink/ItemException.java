@@ -6,7 +6,7 @@ import org.tensorbind.SafeText;
 public final class ItemException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 
-    /** With a message for whoever supplied the item. */
+    /** With a message for the caller who supplied the item. */
     public ItemException(String message) {
         super(SafeText.of(message));
     }

@@ -96,7 +96,7 @@ abstract class PlaceSink extends NumberSink {
         sums().covered(sum);
     }
 
-    /** Leaves room for a checksum as an integer of so many bytes. */
+    /** Leaves room for a checksum as an integer of {@code byteSize} bytes. */
     public void sumInteger(String sum, int byteSize) throws IOException {
         sumInteger(sum, byteSize, 0, 0);
     }
@@ -111,7 +111,7 @@ abstract class PlaceSink extends NumberSink {
         sums().bytes(sum, byteSize);
     }
 
-    /** Leaves room for a checksum as so many hexadecimal digits. */
+    /** Leaves room for a checksum as hexadecimal digits. */
     public void sumDigits(String sum, int count) throws IOException {
         sums().digits(sum, count);
     }

@@ -30,10 +30,10 @@ public final class Sink extends PlaceSink {
     /** Generated code makes a counting sink for each size that it asks for, so it holds one item only. */
     private static final int COUNTING_BUFFER = 16;
 
-    /** Bytes of one filling at most: what nobody means, but a wrong number of a caller asks for, is above. */
+    /** Limit of the bytes of one filling: only a wrong number of a caller asks for more. */
     private static final long MOST_FILLING = (1L << 30) - 1;
 
-    /** Fillings from so many bytes on take no memory before they are written. */
+    /** Fillings from this number of bytes on take no memory before they are written. */
     private static final int LONG_RUN = 1 << 12;
 
     private final @Nullable WritableByteChannel target;

@@ -89,7 +89,7 @@ final class SumPlaces {
         }
     }
 
-    /** Leaves room for a checksum as an integer of so many bytes: its bits, rotated to the right, plus {@code bias}. */
+    /** Leaves room for a checksum as an integer of {@code byteSize} bytes: its bits, rotated to the right, plus {@code bias}. */
     void integer(String sum, int byteSize, int right, long bias) throws IOException {
         Open found = find(sum);
         found.right = right;
@@ -102,7 +102,7 @@ final class SumPlaces {
         place(sum, byteSize, Form.BIG_ENDIAN);
     }
 
-    /** Leaves room for a checksum as so many hexadecimal digits. */
+    /** Leaves room for a checksum as hexadecimal digits. */
     void digits(String sum, int count) throws IOException {
         place(sum, count, Form.DIGITS);
     }

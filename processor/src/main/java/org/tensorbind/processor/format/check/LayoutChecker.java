@@ -96,7 +96,7 @@ final class LayoutChecker extends Checker {
         }
     }
 
-    /** Whether an item is so many bytes before the end of the file as it has. */
+    /** Whether an item starts its own size before the end of the file. */
     private boolean endsFile(Rule placed, Expr place) {
         Long size = sizes.of(placed).always();
         return size != null

@@ -77,7 +77,7 @@ final class TensorListChecker extends Checker {
     }
 
     /**
-     * Reports elements of lists that may have no tensor: from tensors, nobody could give that there is such an element. Reports data, too, that is
+     * Reports elements of lists that may have no tensor: which a writer could not derive from tensors. Reports data, too, that is
      * there where no clause has a tensor, and clauses that never have one.
      */
     private void checkElements() {

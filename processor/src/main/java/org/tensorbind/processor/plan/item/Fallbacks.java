@@ -112,7 +112,7 @@ public final class Fallbacks {
         return own != null && own.isConstant() ? own : null;
     }
 
-    /** The default of a list of a rule: without elements where any number will do, else so many of the element's default. */
+    /** The default of a list of a rule: without elements where any number will do, else the required number of the element's default. */
     public static @Nullable Value ofList(Format format, Edge step) {
         Value dimensions = AxisRecords.ofSizes(format, step.rule());
         if (dimensions != null) {
@@ -205,7 +205,7 @@ public final class Fallbacks {
         return records != null || !(free || isCounted(format, step)) ? records : ofList(format, step);
     }
 
-    /** Where the dimensions of a tensor are in the list that the file has of them; null where nobody could give that list. */
+    /** Where the dimensions of a tensor are in the list that the file has of them; null where a caller cannot supply that list. */
     private static @Nullable Value positions(Format format, TensorClause tensor) {
         String axes = String.valueOf(tensor.axes());
         String size = String.valueOf(tensor.shapeRule());

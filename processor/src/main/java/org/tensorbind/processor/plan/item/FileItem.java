@@ -10,7 +10,7 @@ import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.type.ValueType;
 
 /**
- * An item that a user gives, of the file or of tensors, with what is written where nobody does.
+ * A user-supplied item, of the file or of tensors, with the default that is written otherwise.
  *
  * @param clause whose tensors have it, -1 for the file
  * @param fallback what is written where no caller supplies one; null where there is no default

@@ -115,7 +115,7 @@ final class ScanFrame {
         return division.operator() == Operator.REMAINDER && division.operand(1) instanceof Value.Number;
     }
 
-    /** Bytes of so many elements: of dtypes whose elements are all stored one by one, a product. */
+    /** Size of a number of elements: for dtypes without blocks, a product. */
     static Value bytes(Value count, ScannedValue.Code dtype) {
         Operator operator = dtype.values().hasBlocks() ? Operator.ELEMENT_BYTES : Operator.TIMES;
         return operator.of(count, Operator.WIDTH.of(dtype.code()));

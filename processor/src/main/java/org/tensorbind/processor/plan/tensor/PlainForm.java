@@ -14,7 +14,7 @@ public sealed interface PlainForm {
         FLOAT64
     }
 
-    /** Integers of so many bits, one of them for the sign where they have one. */
+    /** Integers with a number of bits, one of them for the sign where they have one. */
     record Integer(int bits, boolean signed) implements PlainForm {}
 
     /** Named values. */

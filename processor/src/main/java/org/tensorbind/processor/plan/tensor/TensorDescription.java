@@ -175,7 +175,7 @@ public record TensorDescription(
         }
     }
 
-    /** An integer of so many bytes. */
+    /** An integer of a fixed number of bytes. */
     public record Separator(Value value, int byteSize) {}
 
     /** Where stored bytes are. */

@@ -197,7 +197,7 @@ public abstract class ExpressionValues {
         return equal(one ? operator : operator.negated(), there);
     }
 
-    /** A product of two operands, of which one may be the width of a dtype: that is the size of so many elements. */
+    /** A product of two operands, of which one may be the width of a dtype: that is the size of that many elements. */
     private static Value times(Value left, Value right) {
         if (right instanceof Value.Op width && width.is(Operator.WIDTH)) {
             return Operator.ELEMENT_BYTES.of(left, width.operand(0));

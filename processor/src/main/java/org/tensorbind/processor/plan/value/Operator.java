@@ -93,7 +93,7 @@ public enum Operator {
     ELEMENT_TYPE,
     /** Bytes of an element of a dtype. */
     WIDTH,
-    /** Bytes of so many elements of a dtype, which may be in blocks. */
+    /** Size of a number of elements of a dtype, which may be in blocks. */
     ELEMENT_BYTES,
     /** Bytes of a text in a code, the second operand; with the item that the text is. */
     TEXT_SIZE,

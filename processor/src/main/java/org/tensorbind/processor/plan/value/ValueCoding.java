@@ -8,7 +8,7 @@ import org.tensorbind.value.TextEncoding;
 
 /** How a value is bytes, or an element of a document. */
 public sealed interface ValueCoding {
-    /** An integer of so many bytes. */
+    /** An integer of a fixed number of bytes. */
     record Fixed(int byteSize, Sign sign) implements ValueCoding {}
 
     /** Which integers of 64 bits there are. */
@@ -155,7 +155,7 @@ public sealed interface ValueCoding {
         }
     }
 
-    /** An integer that stands for another one of so many bits: that one's bits, rotated to the right, plus {@code bias}. */
+    /** An integer that stores another one of {@code bits} bits: that one's bits, rotated to the right, plus {@code bias}. */
     record Rotated(ValueCoding stored, int bits, int right, long bias) implements ValueCoding {}
 
     /** Whether it is one of a document. */

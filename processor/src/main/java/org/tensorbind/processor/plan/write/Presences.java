@@ -71,7 +71,7 @@ final class Presences {
         return field || format.tensors().carries(rule) || origin instanceof Origin.Valued ? ALWAYS : null;
     }
 
-    /** Whether somebody gave something of an optional record; null where nobody could. */
+    /** Whether the caller supplied a part of an optional record; null where no caller can. */
     private @Nullable Value suppliedInside(Place part) {
         Value metadata = origins.holdsMetadata(part.rule()) ? new Known.OfFile(Known.Aspect.HAS_METADATA) : null;
         Value item = origins.format().tensors().carries(part.rule()) ? null : suppliedInside(part, metadata == null);

@@ -55,7 +55,7 @@ final class UnnamedEntries {
                 texts ? Known.Aspect.OTHER_TEXTS : Known.Aspect.OTHER_ENTRIES, item == null ? rule.label() : item);
     }
 
-    /** Reports entries that a reader would have for nobody. */
+    /** Reports entries that no user of a reader would see. */
     private void reportUnkept(Rule rule, boolean texts) {
         reportMisplaced(
                 rule,

@@ -56,7 +56,7 @@ public final class CodingPrinter {
         return hasMethod(fixed) ? (signed ? "int" : "uint") + bits(fixed.byteSize()) : signed ? "signed" : "unsigned";
     }
 
-    /** Whether integers of so many bytes have a method of their own. */
+    /** Whether integers of this size have a method of their own. */
     private static boolean hasMethod(ValueCoding.Fixed fixed) {
         return Integer.bitCount(fixed.byteSize()) == 1;
     }

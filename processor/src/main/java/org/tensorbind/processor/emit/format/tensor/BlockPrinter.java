@@ -17,7 +17,7 @@ import org.tensorbind.processor.type.BlockPart;
 import org.tensorbind.processor.type.BlockPart.Kind;
 import org.tensorbind.processor.type.RuleNames;
 
-/** Prints the parts and the formula of a block. The first element of a step is {@code group + i}, and its others are so many after it. */
+/** Prints the parts and the formula of a block. The first element of a step is {@code group + i}, and its others follow at fixed distances. */
 final class BlockPrinter {
     private final BlockProgram program;
     private final TypeNames types;

@@ -81,7 +81,7 @@ public interface ValueVariables {
         throw unknown("elementIndex");
     }
 
-    /** Bytes of so many elements of a dtype. */
+    /** Size of a number of elements of a dtype. */
     default CodeBlock elementBytes(CodeBlock count, CodeBlock dtype) {
         throw unknown("elementBytes");
     }
