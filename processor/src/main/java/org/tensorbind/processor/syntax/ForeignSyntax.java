@@ -52,6 +52,7 @@ public final class ForeignSyntax {
             Map.entry("refuse", "'reject'"),
             Map.entry("gapless", "'contiguous unordered'"),
             Map.entry("white", "'whitespace'"),
+            Map.entry("else", "'byte-order big when C'; the order is the other one if C is false"),
             Map.entry("plus", "'reserve'"),
             Map.entry("column-major", "'order column-major'"),
             Map.entry("reversed", "'shape RULE reversed'"),

@@ -207,13 +207,7 @@ public final class Parser {
     private SyntaxTree.ElementOrder byteOrder() {
         Name word = in.name("'byte-order'");
         boolean big = clauses.isBig();
-        if (!in.accept("when")) {
-            return new SyntaxTree.ElementOrder(word, big, null, null);
-        }
-        Expression when = clauses.expression();
-        in.expect("else");
-        in.expect(big ? "little" : "big");
-        return new SyntaxTree.ElementOrder(word, big, when, !big);
+        return new SyntaxTree.ElementOrder(word, big, in.accept("when") ? clauses.expression() : null);
     }
 
     private SyntaxTree.Role role() {

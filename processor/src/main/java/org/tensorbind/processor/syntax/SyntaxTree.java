@@ -478,15 +478,11 @@ public record SyntaxTree(
     /**
      * The byte order of elements.
      *
-     * @param when null for always
-     * @param other their byte order otherwise
+     * @param when it is that, and the other one otherwise; null for always
      */
-    @Form("$word=byte-order $big(? when $when else $other?)")
+    @Form("$word=byte-order $big(? when $when?)")
     public record ElementOrder(
-            Name word,
-            Boolean big,
-            @Nullable Expression when,
-            @Nullable Boolean other) implements Statement {
+            Name word, Boolean big, @Nullable Expression when) implements Statement {
         /** What it is, and when. */
         public String said() {
             return Printer.print(this).substring(word.text().length() + 1);

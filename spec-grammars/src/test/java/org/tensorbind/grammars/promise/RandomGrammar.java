@@ -391,9 +391,7 @@ final class RandomGrammar {
         if (draft.chance(30)) {
             String scale = draft.add(draft.name("SCALE"), draft.pick("float32", "float64", "int8"), "default 1");
             header.add(0, scale);
-            order = ", byte-order "
-                    + draft.pick(
-                            "little when " + scale + " < 0 else big", "big when 2 <= " + scale + " else little", "big");
+            order = ", byte-order " + draft.pick("little when " + scale + " < 0", "big when 2 <= " + scale + "", "big");
         }
         file(header);
         draft.bindings.add("tensor " + tensor + " { " + name + "dtype " + dtype + ", shape " + shape + ", data " + data

@@ -210,7 +210,7 @@ final class ComputedClausesTest {
 
         assertEquals(
                 "A picture of floats with a text header stores elements in little-endian order with these items of the file"
-                        + " (grammar: byte-order little when SCALE < 0 else big), but the options ask for big; set the items,"
+                        + " (grammar: byte-order little when SCALE < 0), but the options ask for big; set the items,"
                         + " which give the order, and leave the option unset",
                 rejected.problem());
     }
