@@ -38,7 +38,10 @@ final class InvisibleCharacters {
                         name,
                         half ? "" : ", or write the constant as bytes: x\"" + bytes + "\"");
             }
-            visible.replace(found.start(), found.end(), " ".repeat(character.length()));
+            // One by one: 'replace' moves all that follows, even if nothing becomes longer.
+            for (int i = found.start(); i < found.end(); i++) {
+                visible.setCharAt(i, ' ');
+            }
         }
         return visible.toString();
     }

@@ -85,7 +85,7 @@ final class Lexer {
     /** Where text in quotes of another language ends in this line, or -1. */
     private int singleQuoted() {
         int end = text.indexOf('\'', at + 1);
-        return text.substring(at, Math.max(at, end)).contains("\n") ? -1 : end;
+        return end > endOfLine(at) ? -1 : end;
     }
 
     private void quoted(Kind kind, int start, int contentStart) {
