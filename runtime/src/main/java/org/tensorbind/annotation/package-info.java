@@ -1,4 +1,7 @@
-/** Annotations that the processor turns into readers and writers. */
+/**
+ * Annotations of applications: {@code @TensorGrammar} on a package generates a format from a grammar, and {@code @TensorBundle} on a class generates
+ * a typed reader and writer.
+ */
 @NullMarked
 package org.tensorbind.annotation;
 

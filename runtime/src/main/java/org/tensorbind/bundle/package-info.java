@@ -1,4 +1,7 @@
-/** What generated bundle readers and writers call: components are found and checked first, all of them, then read. */
+/**
+ * What generated readers and writers of bundles call. A reader first finds and checks the tensors of all components, reports every mismatch together,
+ * and then reads.
+ */
 @NullMarked
 package org.tensorbind.bundle;
 

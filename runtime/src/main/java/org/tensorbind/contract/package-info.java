@@ -1,4 +1,4 @@
-/** What generated code and the runtime have agreed on; depends on nothing. */
+/** The version of the interface between generated code and the runtime, and the annotation that marks it. */
 @NullMarked
 package org.tensorbind.contract;
 

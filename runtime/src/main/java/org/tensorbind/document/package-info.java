@@ -1,4 +1,4 @@
-/** CBOR and JSON: self-describing documents inside a file. */
+/** Documents inside files: maps, arrays and values in CBOR and JSON, read and written through one interface that other notations implement, too. */
 @NullMarked
 package org.tensorbind.document;
 

@@ -1,4 +1,4 @@
-/** What generated readers and writers extend. */
+/** The base classes of generated readers and writers: they implement the public API by a few methods that generated code overrides. */
 @NullMarked
 package org.tensorbind.format;
 

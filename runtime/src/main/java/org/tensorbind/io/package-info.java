@@ -1,4 +1,4 @@
-/** Where bytes come from and where they go: byte sources and atomic file output. */
+/** Byte sources (memory-mapped files, channels and arrays) and atomic output: a file is replaced as a whole or not at all. */
 @NullMarked
 package org.tensorbind.io;
 

@@ -1,4 +1,4 @@
-/** Tensors made in memory, and tensors as memory segments. */
+/** Tensors created in memory without a file, and tensors as memory segments. */
 @NullMarked
 package org.tensorbind.memory;
 

@@ -1,4 +1,4 @@
-/** Finding tensors by their names among very many, and the form that names and all other texts of a file have. */
+/** An index of the names of many tensors, and the UTF-8 of names and other texts. */
 @NullMarked
 package org.tensorbind.name;
 

@@ -1,4 +1,4 @@
-/** Arithmetic on sizes and integers of variable length; depends on nothing. */
+/** Arithmetic on sizes that saturates instead of overflowing, and integers of variable length. */
 @NullMarked
 package org.tensorbind.number;
 

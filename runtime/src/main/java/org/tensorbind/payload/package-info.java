@@ -1,4 +1,7 @@
-/** The bytes of tensors: where and how they are stored, what is written of them, and views of their elements. */
+/**
+ * The bytes of tensors: extents in a file, views of their elements, and sources for writing. Converting one dtype's elements to another is done here,
+ * too.
+ */
 @NullMarked
 package org.tensorbind.payload;
 

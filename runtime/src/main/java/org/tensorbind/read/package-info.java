@@ -1,4 +1,4 @@
-/** Reads the items of a file in order: cursors, checks of keys and extents, signatures. */
+/** Reads the items of a file: a cursor with a position, a region that it cannot leave, a path for messages, and checks of keys and extents. */
 @NullMarked
 package org.tensorbind.read;
 

@@ -1,4 +1,4 @@
-/** Passes over the descriptions of many tensors without making objects of them. */
+/** Scans: the descriptions of many tensors are passed over at once, and an object is created only for those that are asked for. */
 @NullMarked
 package org.tensorbind.scan;
 

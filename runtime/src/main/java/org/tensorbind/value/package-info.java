@@ -1,4 +1,4 @@
-/** Values of a file's items, and what is decided by them alone: lists, keys, how exact a reader is. */
+/** Values of items in generated structures: named values with their codes, lists of integers, and keys of documents. */
 @NullMarked
 package org.tensorbind.value;
 

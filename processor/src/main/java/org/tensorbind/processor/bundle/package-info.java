@@ -1,4 +1,7 @@
-/** Bundles: what a front end finds in a class, resolved and checked. Nothing here knows the compiler. */
+/**
+ * The model of a bundle: a class whose components are tensors or metadata, resolved and checked, whichever front end (Java, kapt or KSP) described
+ * it. Nothing here depends on the compiler.
+ */
 @NullMarked
 package org.tensorbind.processor.bundle;
 

@@ -1,4 +1,6 @@
-/** The way from a grammar's text to its errors, its generated sources and its classes, which the annotation processor and tools share. */
+/**
+ * The pipeline from a grammar's text to errors, generated sources and loaded classes. The annotation processor, the command line and tests share it.
+ */
 @NullMarked
 package org.tensorbind.processor.compile;
 

@@ -1,4 +1,4 @@
-/** What can be wrong with a grammar, and how it is shown. */
+/** Errors of grammars and bundles: the wording of each in one enumeration, and their rendering with the line and a caret. */
 @NullMarked
 package org.tensorbind.processor.diagnostic;
 

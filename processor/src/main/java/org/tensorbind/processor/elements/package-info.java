@@ -1,4 +1,4 @@
-/** What annotated classes say of themselves by the compiler's elements: members, types, annotations. */
+/** Describes annotated Java classes to the bundle phase: members, types and annotations, read from the compiler's elements. */
 @NullMarked
 package org.tensorbind.processor.elements;
 

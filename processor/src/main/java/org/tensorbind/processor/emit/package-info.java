@@ -1,4 +1,4 @@
-/** From the model of a format to Java source. */
+/** What all emitters share: names, Javadoc, nullness and the layout of printed Java. Emitters print what was planned and decide nothing. */
 @NullMarked
 package org.tensorbind.processor.emit;
 

@@ -1,4 +1,4 @@
-/** What annotated Kotlin classes say of themselves by their metadata, which kapt's stubs keep. */
+/** Describes Kotlin classes to the bundle phase under kapt, whose stubs preserve the metadata that Kotlin compiles into a class. */
 @NullMarked
 package org.tensorbind.processor.kotlin;
 

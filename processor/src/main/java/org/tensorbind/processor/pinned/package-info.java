@@ -1,4 +1,4 @@
-/** Compares bundles, while they are compiled, with the headers of checkpoints that are kept in the project. */
+/** Compares bundles, at compile time, with headers of checkpoints that are stored in the project. */
 @NullMarked
 package org.tensorbind.processor.pinned;
 

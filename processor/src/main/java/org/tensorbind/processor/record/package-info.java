@@ -1,4 +1,4 @@
-/** What records are made of, for those who go through any of them. */
+/** The components of Java records, for passes that visit or copy any kind of tree node. */
 @NullMarked
 package org.tensorbind.processor.record;
 

@@ -1,4 +1,4 @@
-/** How quantities of a format relate to each other, and what follows from what; it knows no grammar. */
+/** Equations between counts, sizes and offsets, and which of their unknowns can be solved. It does not depend on grammars. */
 @NullMarked
 package org.tensorbind.processor.relation;
 

@@ -1,4 +1,4 @@
-/** Grammar files as text and as trees: lexer, parser, printer. */
+/** Grammar files as text and as syntax trees: lexer, parser and printer, driven by one table of keywords and clauses. */
 @NullMarked
 package org.tensorbind.processor.syntax;
 

@@ -1,4 +1,4 @@
-/** What the values of rules are in Java. */
+/** The Java types of the values of rules: integers, texts, lists, records, enumerations and unions. */
 @NullMarked
 package org.tensorbind.processor.type;
 

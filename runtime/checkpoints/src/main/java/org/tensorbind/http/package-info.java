@@ -1,4 +1,4 @@
-/** Tensor files over HTTP. */
+/** Byte sources over HTTP: ranges of a remote file are fetched when they are read, with retries. */
 @NullMarked
 package org.tensorbind.http;
 

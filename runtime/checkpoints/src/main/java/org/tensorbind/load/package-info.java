@@ -1,4 +1,4 @@
-/** Loading many tensors at once. */
+/** Loads many tensors with several threads, in the order in which they are stored. */
 @NullMarked
 package org.tensorbind.load;
 

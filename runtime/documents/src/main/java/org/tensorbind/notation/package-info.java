@@ -1,4 +1,7 @@
-/** Notations of documents that few formats have: MessagePack, literals of the Python language, and lines. Generated code calls them. */
+/**
+ * Notations of documents that few formats use: MessagePack, literals of the Python language, and lines of keys and values. Only generated code calls
+ * them.
+ */
 @NullMarked
 package org.tensorbind.notation;
 

@@ -1,4 +1,4 @@
-/** Java types that hold tensors: how their elements are read from a view, checked and written as a dtype. */
+/** Java types that hold tensors, such as {@code float[][]}: how elements are read from a view, checked, and written as a dtype. */
 @NullMarked
 package org.tensorbind.bundle.element;
 

@@ -1,4 +1,4 @@
-/** Java types as entries of a file's metadata and as fields of its tensors. */
+/** Java types of single values: entries of a file's metadata and attributes of its tensors. */
 @NullMarked
 package org.tensorbind.bundle.entry;
 

@@ -1,4 +1,4 @@
-/** Names of tensors as bundles write them and as files have them, and the report of what does not fit, which says what other name was meant. */
+/** Names of tensors in bundles, such as {@code blocks.{i}.norm}, and the hints that a report gives for names that do not occur in a file. */
 @NullMarked
 package org.tensorbind.bundle.name;
 

@@ -1,4 +1,4 @@
-/** Shapes in terms of variables, and the values that a file's tensors give to these. */
+/** Shapes with variables, such as {@code hidden, 784}, and the values that the tensors of a file give to the variables. */
 @NullMarked
 package org.tensorbind.bundle.shape;
 

@@ -1,4 +1,4 @@
-/** What bytes mean and how they lie: numbers of any dtype, filters, checksums, and sources and channels that give bytes in another order. */
+/** Coding of elements: dtypes, packed bits, filters such as zstd, checksums and byte orders. */
 @NullMarked
 package org.tensorbind.payload.code;
 

@@ -1,4 +1,4 @@
-/** What a grammar says, as sentences and diagrams for people. */
+/** Descriptions of grammars for people: each rule and clause as a sentence, for pages with railroad diagrams and for Markdown. */
 @NullMarked
 package org.tensorbind.processor.description;
 

@@ -1,4 +1,4 @@
-/** Makes files that break the rules of a grammar, one each, from a file that keeps them. */
+/** Makes a corpus of invalid files from a valid one: each file breaks one rule of the grammar, and a reader must reject it for that rule. */
 @NullMarked
 package org.tensorbind.processor.mutant;
 

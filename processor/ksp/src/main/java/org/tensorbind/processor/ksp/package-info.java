@@ -1,4 +1,4 @@
-/** Bundles of Kotlin classes as Kotlin Symbol Processing gives them, which sees Kotlin itself and needs no stubs. */
+/** Bundles of Kotlin classes under Kotlin Symbol Processing, which describes Kotlin classes directly and needs no stubs. */
 @NullMarked
 package org.tensorbind.processor.ksp;
 

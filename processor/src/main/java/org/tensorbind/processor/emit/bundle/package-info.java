@@ -1,4 +1,4 @@
-/** Describes the classes that read and write bundles, in no language, and prints them as Java. */
+/** Generated readers and writers of bundles: first described as classes, fields and calls without a language, then printed as Java. */
 @NullMarked
 package org.tensorbind.processor.emit.bundle;
 

@@ -55,7 +55,7 @@ public final class FormatEmitter {
                         RuntimeContract.VERSION))
                 .addMethod(MethodSpec.constructorBuilder()
                         .addModifiers(Modifier.PUBLIC)
-                        .addJavadoc("Made by the service loader.\n")
+                        .addJavadoc("For {@link java.util.ServiceLoader}.\n")
                         .build())
                 .addMethod(text("name", plan.name()))
                 .addMethods(library ? List.of(isLibrary()) : List.of())

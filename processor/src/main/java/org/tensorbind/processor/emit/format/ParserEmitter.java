@@ -43,7 +43,7 @@ final class ParserEmitter {
         TypeSpec.Builder parser = TypeSpec.classBuilder(types.parser())
                 .addModifiers(Modifier.FINAL)
                 .addJavadoc(
-                        "Reads the structure of $L files, a method for each rule that is more than a value.\n",
+                        "Reads the structure of $L files, with a method for each rule that is not a single value.\n",
                         Javadoc.text(plan.title()));
         List<FieldSpec> forms = plan.programs().values().stream()
                 .flatMap(program -> program.all(Step.Checksum.class))

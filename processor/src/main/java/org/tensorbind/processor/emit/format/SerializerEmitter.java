@@ -56,8 +56,8 @@ final class SerializerEmitter {
         TypeSpec.Builder serializer = TypeSpec.classBuilder(types.serializer())
                 .addModifiers(Modifier.FINAL)
                 .addJavadoc(
-                        "Writes the structure of $L files, a method for each rule that is more than a value; what\n"
-                                + "follows from other items is derived here, for planning and for writing alike.\n",
+                        "Writes the structure of $L files, with a method for each rule that is not a single value.\n"
+                                + "The same methods run first to compute sizes and offsets, and then to write.\n",
                         Javadoc.text(types.plan().title()))
                 .addFields(given());
         addState(serializer);
@@ -155,7 +155,7 @@ final class SerializerEmitter {
 
     private MethodSpec planMethod() {
         MethodSpec.Builder method = MethodSpec.methodBuilder("plan")
-                .addJavadoc("Settles sizes and places.\n")
+                .addJavadoc("Computes sizes and offsets.\n")
                 .returns(FilePlan.class)
                 .addException(IOException.class);
         if (!plan.tensors().checks().isEmpty()) {
@@ -183,7 +183,7 @@ final class SerializerEmitter {
     private MethodSpec derivation(Derivation derivation) {
         MethodSpec.Builder method = MethodSpec.methodBuilder(names.derivation(derivation.id()))
                 .addModifiers(Modifier.PRIVATE)
-                .addJavadoc("{@code $L}, as it follows from other items.\n", derivation.rule())
+                .addJavadoc("The value of {@code $L}, derived from other items.\n", derivation.rule())
                 .addException(IOException.class)
                 .returns(types.ofRule(derivation.rule()));
         CodeBlock value = new SinkNames(types, names, true).alone(derivation.value());

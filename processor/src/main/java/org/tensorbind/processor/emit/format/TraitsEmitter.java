@@ -35,7 +35,7 @@ final class TraitsEmitter {
         Stream.concat(traits.items().stream(), traits.fields().stream()).forEach(item -> values(statements, item));
         TypeSpec.Builder type = TypeSpec.classBuilder("Traits")
                 .addModifiers(Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
-                .addJavadoc("Made when they are first asked for: most who look for a format do not.\n");
+                .addJavadoc("Created on first use: looking up a format does not need them.\n");
         FieldSpec.Builder field = FieldSpec.builder(FormatTraits.class, "TRAITS", Modifier.STATIC, Modifier.FINAL);
         if (statements.isEmpty()) {
             return type.addField(

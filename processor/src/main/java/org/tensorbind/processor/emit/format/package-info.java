@@ -1,4 +1,4 @@
-/** Prints the programs of a format as Java; nothing is decided here. */
+/** Prints the classes of a format: structure, parser, reader, serializer, writer and format. One emitter prints one class. */
 @NullMarked
 package org.tensorbind.processor.emit.format;
 

@@ -1,4 +1,4 @@
-/** Prints bundles as Kotlin. */
+/** Prints the readers and writers of bundles as Kotlin, from the same description as Java. */
 @NullMarked
 package org.tensorbind.processor.emit.kotlin;
 

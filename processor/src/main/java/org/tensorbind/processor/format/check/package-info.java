@@ -1,4 +1,4 @@
-/** Checks that a grammar says what can be read and written, and reports what does not. */
+/** Checks the resolved model: what cannot be read or written unambiguously is an error, and what is probably unintended is a warning. */
 @NullMarked
 package org.tensorbind.processor.format.check;
 

@@ -1,4 +1,4 @@
-/** Where the rules of a grammar occur, and what their places say of each other. */
+/** Where each rule of a grammar is used, and which offsets, enclosing rules and parallel lists follow from that. */
 @NullMarked
 package org.tensorbind.processor.format.place;
 

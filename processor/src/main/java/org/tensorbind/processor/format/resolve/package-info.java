@@ -1,4 +1,4 @@
-/** Makes a grammar out of its tree: names become rules and items, clauses get their values, and what a grammar implies is added. */
+/** Resolves a syntax tree into the model: names become rules and items, clauses get their values, and defaults and implied constraints are added. */
 @NullMarked
 package org.tensorbind.processor.format.resolve;
 

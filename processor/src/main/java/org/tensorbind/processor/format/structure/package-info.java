@@ -1,4 +1,4 @@
-/** What rules and tensors have a value in Java, and what follows from what is known of tensors. */
+/** The Java value of each rule, and how tensors give the dimensions, counts and sizes of a file. */
 @NullMarked
 package org.tensorbind.processor.format.structure;
 

@@ -1,4 +1,4 @@
-/** What a caller may give with a file, and what is written of items that no caller supplies. */
+/** The items of a file that a caller can supply for writing, and what is written if nobody supplies them. */
 @NullMarked
 package org.tensorbind.processor.plan.item;
 

@@ -1,4 +1,4 @@
-/** In which order the parts of rules can be read, and what each rule needs from outside. */
+/** The order in which the items of a rule can be read, and the values that each rule needs from the rules around it. */
 @NullMarked
 package org.tensorbind.processor.plan.order;
 

@@ -1,4 +1,4 @@
-/** Makes the programs that read a format. */
+/** Plans reading: the steps of the parser of a format. */
 @NullMarked
 package org.tensorbind.processor.plan.read;
 

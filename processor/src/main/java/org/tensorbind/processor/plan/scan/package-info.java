@@ -1,4 +1,4 @@
-/** Makes the quick passes over the lists of a format out of the programs that read it. */
+/** Plans scans: derives from the steps of the parser a loop that passes over a list without creating objects. */
 @NullMarked
 package org.tensorbind.processor.plan.scan;
 

@@ -1,4 +1,4 @@
-/** The steps of programs that read, scan and write, and the programs of a format. */
+/** The kinds of steps that plans consist of: transfers, checks, gaps, loops, choices and calls. */
 @NullMarked
 package org.tensorbind.processor.plan.step;
 

@@ -1,4 +1,4 @@
-/** What readers say of the tensors of a file and of the file itself. */
+/** Plans how a reader describes the tensors and the metadata of a file in terms of its items. */
 @NullMarked
 package org.tensorbind.processor.plan.tensor;
 

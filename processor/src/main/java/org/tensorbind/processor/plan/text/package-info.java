@@ -1,4 +1,4 @@
-/** Plans as people read them. */
+/** Prints plans as text, for {@code grammar plan} and for the expected plans of tests. */
 @NullMarked
 package org.tensorbind.processor.plan.text;
 

@@ -1,4 +1,4 @@
-/** Values that programs compute with, what is known of them, and how they are coded in a file. */
+/** The values that plans compute with: constants, items, operators, and how each value is coded in a file. */
 @NullMarked
 package org.tensorbind.processor.plan.value;
 

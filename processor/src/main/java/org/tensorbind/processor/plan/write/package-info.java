@@ -1,4 +1,4 @@
-/** Makes the programs that write a format, and finds out what each value is made of. */
+/** Plans writing: the steps of the serializer of a format, and the source of each value that it writes. */
 @NullMarked
 package org.tensorbind.processor.plan.write;
 

@@ -42,7 +42,7 @@ public record ElementReaders(JavaTypes types, String element, List<Quantity> nee
         needs.forEach(need -> constructor.addParameter(types.of(need), names.need(need)));
         return TypeSpec.recordBuilder(types.elementReader(element))
                 .addModifiers(Modifier.PRIVATE)
-                .addJavadoc("Reads single {@code $L} of those that were scanned.\n", element)
+                .addJavadoc("Reads one {@code $L} of a scanned list, when it is needed.\n", element)
                 .recordConstructor(constructor.build())
                 .addSuperinterface(ParameterizedTypeName.get(ClassName.get(ScannedList.ElementReader.class), type))
                 .addMethod(override("read", Modifier.PUBLIC)

@@ -54,7 +54,7 @@ final class ScanLoop {
         MethodSpec.Builder method = MethodSpec.methodBuilder(JavaNames.scanListMethod(program.element()))
                 .addModifiers(Modifier.PRIVATE)
                 .addJavadoc(
-                        "Scans all {@code $L} without making them; null where something is unusual.\n",
+                        "Scans the list of {@code $L} without creating its elements; null if they must be read one by one.\n",
                         program.element())
                 .addException(IOException.class)
                 .returns(Nullness.nullable(ParameterizedTypeName.get(ClassName.get(List.class), element)));
@@ -107,7 +107,7 @@ final class ScanLoop {
         }
         return code.add(list)
                 .nextControlFlow("catch ($T $N)", IndexOutOfBoundsException.class, names.own("unusual"))
-                .add("// goes on in a wider window, or is read item by item\n")
+                .add("// tried again in a larger window, if there is one\n")
                 .endControlFlow()
                 .endControlFlow()
                 .addStatement("return null")

@@ -1,4 +1,4 @@
-/** Prints scans: how lists of tensors' descriptions are passed over at once. */
+/** Prints scans: loops that pass over the descriptions of many tensors without creating an object for each. */
 @NullMarked
 package org.tensorbind.processor.emit.format.scan;
 

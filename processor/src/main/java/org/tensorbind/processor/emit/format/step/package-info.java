@@ -1,4 +1,4 @@
-/** Prints the steps of reading and writing. */
+/** Prints the steps of reading and writing: one planned step becomes one statement or loop of a parser or serializer. */
 @NullMarked
 package org.tensorbind.processor.emit.format.step;
 

@@ -104,8 +104,8 @@ public final class ReaderEmitter {
     private static MethodSpec openSource(JavaTypes types, CodeBlock textStart) {
         return MethodSpec.methodBuilder("open")
                 .addModifiers(Modifier.PUBLIC, Modifier.STATIC)
-                .addJavadoc("Reads the structure of a source, which the reader closes with itself, and also when this"
-                        + " fails.\n")
+                .addJavadoc("Reads the structure of a source. The reader owns the source and closes it, also if this"
+                        + " method fails.\n")
                 .addParameter(ByteSource.class, "source")
                 .addParameter(ReadOptions.class, "options")
                 .returns(types.reader())

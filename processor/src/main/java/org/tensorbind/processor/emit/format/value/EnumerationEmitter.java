@@ -68,12 +68,12 @@ final class EnumerationEmitter {
                         .returns(type)
                         .addStatement("return new $T(code, meaning)", type)
                         .build())
-                .addMethod(of("The value with this code; one without a name is kept.", code, "code"));
+                .addMethod(of("The value with this code; an unnamed code is preserved.", code, "code"));
         if (enumeration.isOrdered()) {
             builder.addMethod(ofTypeInOrder());
         }
         if (enumeration.dtype()) {
-            builder.addMethod(of("The value for an element type.", ClassName.get(ElementType.class), "type"));
+            builder.addMethod(of("The value with an element type.", ClassName.get(ElementType.class), "type"));
         }
         return builder;
     }
@@ -153,7 +153,7 @@ final class EnumerationEmitter {
     private MethodSpec ofTypeInOrder() {
         return MethodSpec.methodBuilder("of")
                 .addModifiers(Modifier.PUBLIC, Modifier.STATIC)
-                .addJavadoc("The value for an element type in a byte order, where there is one for it.\n")
+                .addJavadoc("The value with an element type and a byte order, if there is one.\n")
                 .addParameter(ElementType.class, "type")
                 .addParameter(ByteOrder.class, "order")
                 .returns(type)

@@ -1,4 +1,4 @@
-/** Prints the values that programs compute with, and names and types in Java. */
+/** Prints expressions, and the Java types and names of values: records, enumerations and lists. */
 @NullMarked
 package org.tensorbind.processor.emit.format.value;
 
