@@ -25,6 +25,7 @@ module org.tensorbind.runtime {
     exports org.tensorbind.read;
     exports org.tensorbind.scan;
     exports org.tensorbind.value;
+    exports org.tensorbind.value.form;
     exports org.tensorbind.write;
     exports org.tensorbind.write.sink;
 

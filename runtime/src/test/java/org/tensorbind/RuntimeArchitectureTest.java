@@ -43,6 +43,7 @@ final class RuntimeArchitectureTest {
             Map.entry("", Set.of("contract", "io", "name", "number")),
             Map.entry("annotation", Set.of("")),
             Map.entry("value", Set.of("", "contract", "number")),
+            Map.entry("value.form", Set.of("", "contract", "number", "value")),
             Map.entry("payload.code", Set.of("", "io", "number")),
             Map.entry("payload", Set.of("", "contract", "io", "number", "payload.code")),
             Map.entry("read", Set.of("", "contract", "io", "name", "number", "payload", "payload.code", "value")),
@@ -77,6 +78,7 @@ final class RuntimeArchitectureTest {
                             "read",
                             "scan",
                             "value",
+                            "value.form",
                             "write",
                             "write.sink")),
             Map.entry("bundle.element", Set.of("", "io", "number", "payload", "payload.code")),
@@ -99,7 +101,17 @@ final class RuntimeArchitectureTest {
 
     /** The packages whose public types are there for generated code. */
     private static final Set<String> ROOMS = Set.of(
-            "contract", "document", "format", "number", "payload", "read", "scan", "value", "write", "write.sink");
+            "contract",
+            "document",
+            "format",
+            "number",
+            "payload",
+            "read",
+            "scan",
+            "value",
+            "value.form",
+            "write",
+            "write.sink");
 
     /** Public types of these packages that generated code has nothing to do with: what another package, or the processor, asks for. */
     private static final Set<String> SHARED = Set.of(

@@ -43,7 +43,7 @@ import org.tensorbind.read.ParseReporter;
 import org.tensorbind.scan.ScannedList;
 import org.tensorbind.scan.ScannedTensor;
 import org.tensorbind.value.PreservedForms;
-import org.tensorbind.value.ValueForm;
+import org.tensorbind.value.form.ValueForm;
 
 /**
  * What generated readers have in common: finding tensors and making views of them. A generated reader keeps the file's structure and

@@ -26,7 +26,7 @@ import org.tensorbind.io.AtomicFileOutput;
 import org.tensorbind.payload.PayloadEncoder;
 import org.tensorbind.value.MixedElements;
 import org.tensorbind.value.PreservedForms;
-import org.tensorbind.value.ValueForm;
+import org.tensorbind.value.form.ValueForm;
 import org.tensorbind.write.FileContents;
 import org.tensorbind.write.FilePlan;
 import org.tensorbind.write.NameTree;

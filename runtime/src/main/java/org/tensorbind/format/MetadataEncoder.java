@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.MetadataValue;
-import org.tensorbind.value.ValueForm;
+import org.tensorbind.value.form.ValueForm;
 
 /** Turns values of metadata into those of a format's structure. */
 final class MetadataEncoder {

@@ -8,7 +8,7 @@ import java.math.BigInteger;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.tensorbind.MetadataValue;
-import org.tensorbind.value.ValueForm;
+import org.tensorbind.value.form.ValueForm;
 
 final class MetadataEncoderTest {
     @Test

@@ -1,5 +1,9 @@
 package org.tensorbind.spark;
 
+import org.tensorbind.spark.option.SourceOptions;
+import org.tensorbind.spark.row.TableKind;
+import org.tensorbind.spark.scan.TensorScanBuilder;
+import org.tensorbind.spark.write.TensorWriteBuilder;
 import java.util.Arrays;
 import java.util.Set;
 import org.apache.spark.sql.connector.catalog.Column;

@@ -1,5 +1,9 @@
 package org.tensorbind.spark;
 
+import org.tensorbind.spark.file.FileListing;
+import org.tensorbind.spark.option.Sessions;
+import org.tensorbind.spark.option.SourceOptions;
+import org.tensorbind.spark.row.TableKind;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Map;

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.tensorbind.spark.LocalSpark.messages;
 import static org.tensorbind.spark.LocalSpark.read;
 
+import org.tensorbind.spark.file.HadoopByteSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;

@@ -3,6 +3,8 @@ package org.tensorbind.spark;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.tensorbind.spark.option.SourceOptions;
+import org.tensorbind.spark.row.TensorColumn;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,6 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import org.tensorbind.spark.option.SourceOptions;
+import org.tensorbind.spark.write.TensorBatchWrite;
+import org.tensorbind.spark.write.WriteFormat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -13,6 +13,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.grammars.promise.breach.Breach;
+import org.tensorbind.grammars.promise.breach.Bytes;
 import org.tensorbind.processor.compile.GeneratedFormat;
 import org.tensorbind.processor.compile.GrammarFile;
 import org.tensorbind.processor.compile.GrammarGenerator;

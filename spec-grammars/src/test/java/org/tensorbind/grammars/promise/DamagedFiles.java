@@ -17,10 +17,14 @@ import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorView;
+import org.tensorbind.grammars.promise.attempt.Content;
+import org.tensorbind.grammars.promise.attempt.GeneratedClasses;
+import org.tensorbind.grammars.promise.breach.Breach;
+import org.tensorbind.grammars.promise.breach.Bytes;
 import org.tensorbind.io.ByteSource;
 
 /** Damages files: reading gives a {@link FormatException} or a file, the same item by item as scanned, and leniently more than strictly. */
-final class DamagedFiles {
+public final class DamagedFiles {
     private static final long FREE_BYTES = 8 << 20;
     private static final long BYTES_A_BYTE = 400;
 
@@ -46,7 +50,7 @@ final class DamagedFiles {
     private long reported;
 
     /** What strict reading accepts is written again, too; what reading gives is told to {@code behavior}. */
-    DamagedFiles(TensorFormat format, Random random, RewrittenFiles rewritten, Consumer<String> behavior) {
+    public DamagedFiles(TensorFormat format, Random random, RewrittenFiles rewritten, Consumer<String> behavior) {
         this.rewritten = rewritten;
         this.behavior = behavior;
         this.format = format;
@@ -62,7 +66,7 @@ final class DamagedFiles {
     }
 
     /** Tries one file, whatever it is. */
-    void tryFile(byte[] file) {
+    public void tryFile(byte[] file) {
         try {
             List<String> strict = read(file, ReadOptions.strict());
             List<String> lenient = read(file, ReadOptions.lenient());

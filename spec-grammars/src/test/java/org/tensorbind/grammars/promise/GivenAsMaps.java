@@ -20,6 +20,10 @@ import org.tensorbind.FormatTraits;
 import org.tensorbind.NamedValue;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorWriter;
+import org.tensorbind.grammars.promise.attempt.Attempt;
+import org.tensorbind.grammars.promise.attempt.RandomValues;
+import org.tensorbind.grammars.promise.breach.Breach;
+import org.tensorbind.grammars.promise.breach.Bytes;
 import org.tensorbind.value.Longs;
 
 /** Writes a file once more, of which the items are given by name and their records as maps: it must have the same bytes. */

@@ -19,6 +19,17 @@ import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorWriter;
 import org.tensorbind.WriteOptions;
+import org.tensorbind.grammars.promise.attempt.Attempt;
+import org.tensorbind.grammars.promise.attempt.AttributeKinds;
+import org.tensorbind.grammars.promise.attempt.Content;
+import org.tensorbind.grammars.promise.attempt.Exactness;
+import org.tensorbind.grammars.promise.attempt.GeneratedClasses;
+import org.tensorbind.grammars.promise.attempt.NamedByGrammar;
+import org.tensorbind.grammars.promise.attempt.RandomAttempts;
+import org.tensorbind.grammars.promise.attempt.Repairs;
+import org.tensorbind.grammars.promise.breach.Breach;
+import org.tensorbind.grammars.promise.breach.Bytes;
+import org.tensorbind.grammars.promise.breach.Rejections;
 import org.tensorbind.io.ByteSource;
 
 /** Tries one format: what its writer writes must be read back strictly and the same, and be written again byte for byte. */

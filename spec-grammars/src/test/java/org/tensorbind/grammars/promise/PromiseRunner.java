@@ -12,6 +12,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.tensorbind.grammars.promise.breach.Breach;
+import org.tensorbind.grammars.promise.grammar.Draft;
+import org.tensorbind.grammars.promise.grammar.RandomGrammar;
 import org.tensorbind.processor.compile.GrammarFile;
 
 /** Tries random grammars from a first seed on, until so many are done or so much time has passed; keeps the first of each kind that fail. */

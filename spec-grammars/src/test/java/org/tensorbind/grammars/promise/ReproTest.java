@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
+import org.tensorbind.grammars.promise.breach.Breach;
 import org.tensorbind.processor.compile.GrammarFile;
 
 /** Grammars that once were accepted and then written wrongly, each rejected by a diagnostic or as good as its word. */

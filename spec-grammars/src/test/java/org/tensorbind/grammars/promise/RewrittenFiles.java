@@ -14,15 +14,20 @@ import org.tensorbind.TensorReader;
 import org.tensorbind.TensorView;
 import org.tensorbind.TensorWriter;
 import org.tensorbind.WriteOptions;
+import org.tensorbind.grammars.promise.attempt.Content;
+import org.tensorbind.grammars.promise.attempt.Exactness;
+import org.tensorbind.grammars.promise.attempt.GeneratedClasses;
+import org.tensorbind.grammars.promise.breach.Breach;
+import org.tensorbind.grammars.promise.breach.Bytes;
 import org.tensorbind.io.ByteSource;
 
 /** Writes again what strict reading accepts, with all that a reader gives of it. */
-final class RewrittenFiles {
+public final class RewrittenFiles {
     private final TensorFormat format;
     private final WriteOptions options;
     private final Exactness exactness;
 
-    RewrittenFiles(TensorFormat format, WriteOptions options, Exactness exactness) {
+    public RewrittenFiles(TensorFormat format, WriteOptions options, Exactness exactness) {
         this.format = format;
         this.options = options;
         this.exactness = exactness;

@@ -11,6 +11,9 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.tensorbind.grammars.promise.breach.Breach;
+import org.tensorbind.grammars.promise.grammar.Draft;
+import org.tensorbind.grammars.promise.grammar.Rule;
 import org.tensorbind.processor.compile.GrammarFile;
 
 /** Makes a grammar that breaks its promise smaller, as long as it breaks it in the same way. */

@@ -13,6 +13,7 @@ import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorReader;
 import org.tensorbind.WriteOptions;
+import org.tensorbind.grammars.promise.attempt.Exactness;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.processor.compile.CompiledGrammar;
 import org.tensorbind.processor.compile.GrammarCompiler;

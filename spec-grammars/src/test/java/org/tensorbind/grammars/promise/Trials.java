@@ -12,19 +12,22 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.TensorFormat;
+import org.tensorbind.grammars.promise.attempt.Exactness;
+import org.tensorbind.grammars.promise.attempt.NamedByGrammar;
+import org.tensorbind.grammars.promise.breach.Breach;
 import org.tensorbind.processor.compile.CompiledGrammar;
 import org.tensorbind.processor.compile.GrammarCompiler;
 import org.tensorbind.processor.compile.GrammarFile;
 import org.tensorbind.processor.compile.GrammarProblem;
 
 /** Compiles many grammars at once and tries what each promises. */
-final class Trials {
+public final class Trials {
     private static final long SECONDS = 120;
     private final int attempts;
     private final int damages;
 
     /** So many files of each grammar, and so many damaged copies of each file. */
-    Trials(int attempts, int damages) {
+    public Trials(int attempts, int damages) {
         this.attempts = attempts;
         this.damages = damages;
     }
@@ -38,7 +41,7 @@ final class Trials {
      * @param breach how it breaks its promise, null where it does not
      * @param behavior what its writer and reader did, a line for each file
      */
-    record Outcome(
+    public record Outcome(
             GrammarFile grammar,
             List<GrammarProblem> problems,
             List<String> rejected,
@@ -51,7 +54,7 @@ final class Trials {
     }
 
     /** The outcomes in the order of the grammars; the seeds are for values. */
-    List<Outcome> run(List<GrammarFile> grammars, List<Long> seeds) throws IOException {
+    public List<Outcome> run(List<GrammarFile> grammars, List<Long> seeds) throws IOException {
         List<CompiledGrammar> compiled = GrammarCompiler.compile(grammars);
         List<Outcome> outcomes = new ArrayList<>();
         for (int i = 0; i < grammars.size(); i++) {
@@ -77,7 +80,7 @@ final class Trials {
     }
 
     /** What is wrong with how a grammar was rejected. */
-    static @Nullable Breach rejection(List<GrammarProblem> problems) {
+    public static @Nullable Breach rejection(List<GrammarProblem> problems) {
         for (GrammarProblem problem : problems) {
             String cause = problem.internalCause();
             if (cause != null) {

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorWriter;
 import org.tensorbind.WriteOptions;
+import org.tensorbind.grammars.promise.breach.Rejections;
 import org.tensorbind.processor.compile.CompiledGrammar;
 import org.tensorbind.processor.compile.GrammarCompiler;
 import org.tensorbind.processor.compile.GrammarFile;

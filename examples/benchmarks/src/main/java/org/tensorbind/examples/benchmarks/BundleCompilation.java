@@ -1,5 +1,6 @@
 package org.tensorbind.examples.benchmarks;
 
+import org.tensorbind.examples.benchmarks.sample.CompilerFiles;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

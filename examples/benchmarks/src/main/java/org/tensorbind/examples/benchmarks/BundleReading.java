@@ -1,5 +1,8 @@
 package org.tensorbind.examples.benchmarks;
 
+import org.tensorbind.examples.benchmarks.sample.Model;
+import org.tensorbind.examples.benchmarks.sample.ModelReader;
+import org.tensorbind.examples.benchmarks.sample.ModelWriter;
 import java.io.IOException;
 import java.nio.FloatBuffer;
 import java.nio.file.Files;

@@ -1,5 +1,6 @@
 package org.tensorbind.examples.benchmarks;
 
+import org.tensorbind.examples.benchmarks.sample.CompilerFiles;
 import com.google.auto.value.processor.AutoValueProcessor;
 import java.util.ArrayList;
 import java.util.List;

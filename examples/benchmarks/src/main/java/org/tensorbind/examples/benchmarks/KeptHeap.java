@@ -1,5 +1,7 @@
 package org.tensorbind.examples.benchmarks;
 
+import org.tensorbind.examples.benchmarks.sample.SampleCheckpoints;
+import org.tensorbind.examples.benchmarks.sample.SampleFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;

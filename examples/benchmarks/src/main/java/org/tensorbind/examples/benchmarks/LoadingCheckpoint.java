@@ -1,5 +1,7 @@
 package org.tensorbind.examples.benchmarks;
 
+import org.tensorbind.examples.benchmarks.sample.ForcedUnmapping;
+import org.tensorbind.examples.benchmarks.sample.SampleCheckpoints;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -1,5 +1,8 @@
 package org.tensorbind.examples.benchmarks;
 
+import org.tensorbind.examples.benchmarks.reference.HandWritten;
+import org.tensorbind.examples.benchmarks.reference.HandWrittenJson;
+import org.tensorbind.examples.benchmarks.sample.SampleFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
 package org.tensorbind.examples.benchmarks;
 
+import org.tensorbind.examples.benchmarks.reference.HandWrittenFlat;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -10,7 +11,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorInfo;
 import org.tensorbind.TensorReader;
-import org.tensorbind.examples.benchmarks.HandWritten.Entry;
+import org.tensorbind.examples.benchmarks.reference.HandWritten.Entry;
 import org.tensorbind.examples.benchmarks.images.CifarReader;
 import org.tensorbind.examples.benchmarks.layers.Llama2Reader;
 import org.tensorbind.io.ByteSource;

@@ -1,5 +1,6 @@
 package org.tensorbind.examples.benchmarks;
 
+import org.tensorbind.examples.benchmarks.sample.SampleFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -1,5 +1,6 @@
 package org.tensorbind.examples.cli;
 
+import org.tensorbind.examples.cli.print.Terminal;
 import java.lang.reflect.Constructor;
 import picocli.CommandLine;
 

@@ -1,5 +1,6 @@
 package org.tensorbind.examples.cli;
 
+import org.tensorbind.examples.cli.input.Location;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;

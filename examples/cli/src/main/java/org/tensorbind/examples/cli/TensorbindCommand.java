@@ -1,5 +1,18 @@
 package org.tensorbind.examples.cli;
 
+import org.tensorbind.examples.cli.grammar.BundleCommand;
+import org.tensorbind.examples.cli.convert.ConvertCommand;
+import org.tensorbind.examples.cli.inspect.DiffCommand;
+import org.tensorbind.examples.cli.dump.DumpCommand;
+import org.tensorbind.examples.cli.convert.EditCommand;
+import org.tensorbind.examples.cli.input.Failures;
+import org.tensorbind.examples.cli.grammar.GrammarCommand;
+import org.tensorbind.examples.cli.inspect.InfoCommand;
+import org.tensorbind.examples.cli.input.LocalFile;
+import org.tensorbind.examples.cli.convert.MergeCommand;
+import org.tensorbind.examples.cli.convert.SplitCommand;
+import org.tensorbind.examples.cli.print.Terminal;
+import org.tensorbind.examples.cli.inspect.VerifyCommand;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.concurrent.Callable;

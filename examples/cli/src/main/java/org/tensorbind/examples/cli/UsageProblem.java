@@ -1,5 +1,6 @@
 package org.tensorbind.examples.cli;
 
+import org.tensorbind.examples.cli.input.Failures;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 

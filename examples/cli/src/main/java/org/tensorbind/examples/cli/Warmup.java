@@ -1,5 +1,6 @@
 package org.tensorbind.examples.cli;
 
+import org.tensorbind.examples.cli.print.Terminal;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;

@@ -1,5 +1,6 @@
 package org.tensorbind.examples.cli;
 
+import org.tensorbind.examples.cli.print.Terminal;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -10,21 +11,22 @@ import java.util.List;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorWriter;
 import org.tensorbind.WriteOptions;
+import org.tensorbind.examples.cli.print.Terminal;
 import picocli.CommandLine;
 
 /** Runs the command as a user would. */
-final class Cli {
+public final class Cli {
     private Cli() {}
 
     /** What came of it. */
-    record Result(int code, String out, String err) {}
+    public record Result(int code, String out, String err) {}
 
     static CommandLine commandLine() {
         return TensorbindCommand.commandLine(new Terminal(
                 new PrintWriter(new StringWriter()), new PrintWriter(new StringWriter()), false, false, false));
     }
 
-    static Result run(Object... arguments) {
+    public static Result run(Object... arguments) {
         return run(false, arguments);
     }
 
@@ -44,6 +46,11 @@ final class Cli {
 
     /** The command in a virtual machine of its own. */
     static ProcessBuilder process(List<String> options, Object... arguments) {
+        return process(TensorbindCommand.class, options, arguments);
+    }
+
+    /** A program in a virtual machine of its own, with the class path of the command. */
+    static ProcessBuilder process(Class<?> program, List<String> options, Object... arguments) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(options);
@@ -52,13 +59,13 @@ final class Cli {
         }
         command.add("-cp");
         command.add(System.getProperty("java.class.path"));
-        command.add(TensorbindCommand.class.getName());
+        command.add(program.getName());
         Arrays.stream(arguments).map(Object::toString).forEach(command::add);
         return new ProcessBuilder(command);
     }
 
     /** A file with an f32 matrix {@code w}, an f32 vector {@code b} and an i64 vector {@code steps}. */
-    static Path model(Path file) throws IOException {
+    public static Path model(Path file) throws IOException {
         try (TensorWriter writer =
                 TensorFormats.create(file, WriteOptions.defaults().lossy())) {
             writer.metadata("license", "apache-2.0");
@@ -71,7 +78,7 @@ final class Cli {
     }
 
     /** A file in a format with names, with the f32 vector {@code 0} of 1 and 2. */
-    static Path vector(Path folder) throws IOException {
+    public static Path vector(Path folder) throws IOException {
         Path file = folder.resolve("model.bt");
         try (TensorWriter writer = TensorFormats.create(file)) {
             writer.add("0", new float[] {1, 2}).commit();

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.tensorbind.examples.cli.input.GrammarFiles;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

@@ -2,6 +2,7 @@ package org.tensorbind.examples.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import org.tensorbind.examples.cli.print.Values;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

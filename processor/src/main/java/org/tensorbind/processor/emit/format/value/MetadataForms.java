@@ -13,7 +13,7 @@ import javax.lang.model.element.Modifier;
 import org.tensorbind.processor.plan.tensor.PlainForm;
 import org.tensorbind.processor.plan.tensor.TensorPlan;
 import org.tensorbind.processor.type.Enumeration;
-import org.tensorbind.value.ValueForm;
+import org.tensorbind.value.form.ValueForm;
 
 /** Prints how the values of the metadata are plain ones: constants of the reader, which the writer uses, too. */
 public final class MetadataForms {

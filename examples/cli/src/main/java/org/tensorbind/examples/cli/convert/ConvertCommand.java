@@ -1,0 +1,74 @@
+package org.tensorbind.examples.cli.convert;
+
+import org.tensorbind.examples.cli.input.FormatOptions;
+import org.tensorbind.examples.cli.input.Location;
+import org.tensorbind.examples.cli.input.NameSelection;
+import org.tensorbind.examples.cli.print.Terminal;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.tensorbind.FormatException;
+import org.tensorbind.ReadOptions;
+import org.tensorbind.TensorReader;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** Writes the tensors of a file in another format. */
+@Command(
+        name = "convert",
+        description = {
+            "Writes the tensors of a file in another format, or with other storage in the same.",
+            "All data is verified when it is read. The target preserves what it can store, unless an option changes it.",
+            "Data is streamed; the target appears when it is complete."
+        },
+        sortOptions = false)
+public final class ConvertCommand implements Callable<Integer> {
+    private final Terminal terminal;
+
+    @Parameters(
+            index = "0",
+            paramLabel = "IN",
+            converter = Location.Converter.class,
+            description = "The file to be read.")
+    private Location input = Location.NONE;
+
+    @Parameters(index = "1", paramLabel = "OUT", description = "The file to be written, or replaced.")
+    private Path output = Path.of("");
+
+    @Mixin
+    private NameSelection names = new NameSelection();
+
+    @Mixin
+    private TargetOptions target = new TargetOptions();
+
+    @Mixin
+    private final FormatOptions formats;
+
+    public ConvertCommand(Terminal terminal) {
+        this.terminal = terminal;
+        this.formats = new FormatOptions(terminal);
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        try (TensorReader reader = open()) {
+            names.requireUsed(List.of(reader));
+            TensorTransfer conversion =
+                    new TensorTransfer(target.format(output, formats, List.of(reader)), target, formats);
+            conversion.addFile(reader);
+            conversion.add(names.select(reader));
+            TargetWriting.write(output, conversion, formats.inputs(), terminal);
+        }
+        return 0;
+    }
+
+    private TensorReader open() throws IOException {
+        try {
+            return formats.open(input, ReadOptions.lenient());
+        } catch (FormatException e) {
+            throw formats.inAnother(input, e);
+        }
+    }
+}

@@ -1,0 +1,202 @@
+package org.tensorbind.spark.write;
+
+import org.tensorbind.spark.file.FileListing;
+import org.tensorbind.spark.file.PendingIndex;
+import org.tensorbind.spark.option.Sessions;
+import org.tensorbind.spark.option.SourceOptions;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.JobContext;
+import org.apache.hadoop.mapreduce.TaskAttemptID;
+import org.apache.hadoop.mapreduce.TaskID;
+import org.apache.hadoop.mapreduce.TaskType;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
+import org.apache.hadoop.mapreduce.task.JobContextImpl;
+import org.apache.spark.internal.io.FileCommitProtocol;
+import org.apache.spark.internal.io.FileCommitProtocol.TaskCommitMessage;
+import org.apache.spark.sql.connector.write.BatchWrite;
+import org.apache.spark.sql.connector.write.DataWriterFactory;
+import org.apache.spark.sql.connector.write.PhysicalWriteInfo;
+import org.apache.spark.sql.connector.write.WriterCommitMessage;
+import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.checkpoint.CheckpointIndex;
+import scala.jdk.javaapi.CollectionConverters;
+
+/**
+ * One job that writes tensor files into a folder. New files have names of their own, and come by Spark's commit protocol; then the index is
+ * replaced, which makes them the table; then those that were there go. A job that fails before leaves the old table.
+ */
+public final class TensorBatchWrite implements BatchWrite {
+    private final SourceOptions options;
+    private final WriteFormat format;
+    private final StructType schema;
+    private final boolean replaces;
+    private final String id;
+    private final long started = System.currentTimeMillis();
+    private final Path folder;
+    private List<Path> before = List.of();
+    private @Nullable Running running;
+    private boolean isTheTable;
+
+    /** What a job that has begun needs. */
+    private record Running(FileCommitProtocol protocol, JobContext context) {}
+
+    public TensorBatchWrite(SourceOptions options, WriteFormat format, StructType schema, String queryId, boolean replaces) {
+        this.options = options;
+        this.format = format;
+        this.schema = schema;
+        this.replaces = replaces;
+        this.id = queryId.isEmpty() ? UUID.randomUUID().toString() : queryId;
+        List<String> paths = options.paths();
+        if (paths.size() != 1) {
+            throw new IllegalArgumentException("writing needs one folder, not " + String.join(", ", paths));
+        }
+        this.folder = new Path(paths.get(0));
+    }
+
+    @Override
+    public DataWriterFactory createBatchWriterFactory(PhysicalWriteInfo info) {
+        try {
+            Configuration configuration = Sessions.configuration(options);
+            FileSystem files = folder.getFileSystem(configuration);
+            Path target = files.makeQualified(folder);
+            before = FileListing.inFolder(target, configuration);
+            if (PendingIndex.finish(files, before)) {
+                before = FileListing.inFolder(target, configuration);
+            }
+            Running job = start(configuration, target);
+            running = job;
+            return new TensorWriterFactory(
+                    Sessions.broadcast(job.context().getConfiguration()),
+                    job.protocol(),
+                    started,
+                    format,
+                    schema,
+                    options.tensor(),
+                    options.dtype());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private Running start(Configuration configuration, Path target) throws IOException {
+        Job job = Job.getInstance(configuration);
+        job.setOutputKeyClass(Void.class);
+        job.setOutputValueClass(Void.class);
+        job.setOutputFormatClass(TextOutputFormat.class);
+        FileOutputFormat.setOutputPath(job, target);
+        Configuration settings = job.getConfiguration();
+        TaskID task = new TaskID(TensorWriterFactory.jobId(started), TaskType.MAP, 0);
+        settings.set("mapreduce.job.id", task.getJobID().toString());
+        settings.set("mapreduce.task.id", task.toString());
+        settings.set("mapreduce.task.attempt.id", new TaskAttemptID(task, 0).toString());
+        settings.setBoolean("mapreduce.task.ismap", true);
+        settings.setInt("mapreduce.task.partition", 0);
+        String protocolClass = Sessions.active().sessionState().conf().fileCommitProtocolClass();
+        FileCommitProtocol protocol = FileCommitProtocol.instantiate(protocolClass, id, target.toString(), false);
+        JobContext context = new JobContextImpl(settings, task.getJobID());
+        protocol.setupJob(context);
+        return new Running(protocol, context);
+    }
+
+    /** The commit protocol asks the coordinator itself. */
+    @Override
+    public boolean useCommitCoordinator() {
+        return false;
+    }
+
+    @Override
+    public void commit(WriterCommitMessage[] messages) {
+        Running job = running();
+        List<TaskCommitMessage> tasks = new ArrayList<>();
+        Map<String, String> shards = new LinkedHashMap<>();
+        long byteSize = 0;
+        for (WriterCommitMessage message : messages) {
+            CommittedTask task = (CommittedTask) message;
+            tasks.add(task.message());
+            byteSize += task.byteSize();
+            task.shards().forEach((tensor, file) -> addShard(shards, tensor, file));
+        }
+        try {
+            FolderIndex index =
+                    new FolderIndex(folder, format, job.context().getConfiguration(), replaces ? List.of() : before);
+            index.rejectNamesOf(shards);
+            job.protocol()
+                    .commitJob(
+                            job.context(), CollectionConverters.asScala(tasks).toSeq());
+            index.add(shards, byteSize);
+            isTheTable = true;
+            if (replaces) {
+                removeOld(job.context().getConfiguration(), index.path());
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void addShard(Map<String, String> shards, String tensor, String file) {
+        if (shards.put(tensor, file) != null) {
+            throw new IllegalArgumentException("there are two tensors '" + tensor + "'");
+        }
+    }
+
+    /** Indexes first, so that none is left that names what is gone. */
+    private void removeOld(Configuration configuration, Path index) throws IOException {
+        FileSystem files = folder.getFileSystem(configuration);
+        List<Path> old = new ArrayList<>(before);
+        old.remove(index);
+        old.sort(Comparator.comparing(path -> !CheckpointIndex.isIndex(path.getName())));
+        for (Path file : old) {
+            try {
+                files.delete(file, false);
+            } catch (IOException e) {
+                throw new IOException(
+                        file
+                                + ": could not be removed; the new tensors are written, remove what is left of the old ones",
+                        e);
+            }
+        }
+    }
+
+    private Running running() {
+        if (running == null) {
+            throw new IllegalStateException("the job has not begun");
+        }
+        return running;
+    }
+
+    /** Also removes what a commit has moved before it failed, unless that is the table by now. */
+    @Override
+    public void abort(WriterCommitMessage[] messages) {
+        Running job = running;
+        if (job == null || isTheTable) {
+            return;
+        }
+        job.protocol().abortJob(job.context());
+        try {
+            FileSystem files = folder.getFileSystem(job.context().getConfiguration());
+            FileStatus[] present = files.exists(folder) ? files.listStatus(folder) : new FileStatus[0];
+            for (FileStatus file : Arrays.stream(present)
+                    .filter(status -> status.getPath().getName().contains(id))
+                    .toList()) {
+                files.delete(file.getPath(), false);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package org.tensorbind.value.form;
+
+import org.jspecify.annotations.Nullable;
+
+/** Values that are the same in the structure. */
+final class ScalarForm<T> extends ValueForm {
+    private final Class<T> type;
+    private final String expected;
+
+    ScalarForm(Class<T> type, String expected) {
+        this.type = type;
+        this.expected = expected;
+    }
+
+    @Override
+    public @Nullable Object plain(@Nullable Object stored) {
+        return stored;
+    }
+
+    @Override
+    public boolean accepts(@Nullable Object plain) {
+        return type == Object.class || type.isInstance(plain);
+    }
+
+    @Override
+    public @Nullable Object stored(@Nullable Object plain) {
+        return plain;
+    }
+
+    @Override
+    public boolean isStored(@Nullable Object value) {
+        return accepts(value);
+    }
+
+    @Override
+    public String expected() {
+        return expected;
+    }
+}
