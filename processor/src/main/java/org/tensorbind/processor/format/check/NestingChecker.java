@@ -58,10 +58,14 @@ final class NestingChecker {
         if (!open.add(name)) {
             return 0;
         }
-        int depth = 1 + usesOf(name).stream().mapToInt(this::depth).max().orElse(0);
+        // No stream, whose frames would be most of the stack where a thousand rules are nested.
+        int below = 0;
+        for (String used : usesOf(name)) {
+            below = Math.max(below, depth(used));
+        }
         open.remove(name);
-        depths.put(name, depth);
-        return depth;
+        depths.put(name, 1 + below);
+        return 1 + below;
     }
 
     /** Uses of rules in this one, and itself, counted up to one more than the limit; a rule in itself is not followed. */
