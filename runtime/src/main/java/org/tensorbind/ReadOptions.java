@@ -56,7 +56,7 @@ public final class ReadOptions {
         return Runtime.getRuntime().maxMemory() / 2;
     }
 
-    /** Lenient reading; cheap checksums are verified. */
+    /** Lenient reading; fast checksums are verified. */
     public static ReadOptions lenient() {
         return LENIENT;
     }

@@ -34,8 +34,8 @@ final class OneTensorTest {
             delimiter = '|',
             value = {
                 "{\"dtype\":\"u8\",\"shape\":[2]} | u8 | [2] | dense",
-                "{\"dtype\":\"u8\"}             | u8 | []  | other",
-                "{\"shape\":[2]}                | '' | [2] | other",
+                "{\"dtype\":\"u8\"}             | u8 | []  | unsupported",
+                "{\"shape\":[2]}                | '' | [2] | unsupported",
             })
     void itMayLackItsDtypeOrItsShape(String header, String dtype, String shape, String layout) throws IOException {
         TensorFormat format = format("""
