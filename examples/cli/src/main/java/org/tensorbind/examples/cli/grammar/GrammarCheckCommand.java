@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
 
 /** Looks for problems of grammars. */
 @Command(name = "check", description = "Checks grammars for errors, and compiles those without.", sortOptions = false)
-final class GrammarCheckCommand implements Callable<Integer> {
+public final class GrammarCheckCommand implements Callable<Integer> {
     private final Terminal terminal;
 
     @Spec

@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
             "Comments before a rule are its explanation."
         },
         sortOptions = false)
-final class GrammarDocCommand implements Callable<Integer> {
+public final class GrammarDocCommand implements Callable<Integer> {
     private final Terminal terminal;
 
     @Parameters(paramLabel = "FILE.grammar", description = "A grammar file.")

@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
         description =
                 "Creates files that each break one statement of a grammar, with a manifest of the expected messages.",
         sortOptions = false)
-final class GrammarMutantsCommand implements Callable<Integer> {
+public final class GrammarMutantsCommand implements Callable<Integer> {
     private final Terminal terminal;
 
     @Parameters(index = "0", paramLabel = "FILE.grammar", description = "A grammar file.")

@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
         name = "new",
         description = "Writes a commented grammar to start from, NAME.grammar, and a file of its format, sample.NAME.",
         sortOptions = false)
-final class GrammarNewCommand implements Callable<Integer> {
+public final class GrammarNewCommand implements Callable<Integer> {
     private final Terminal terminal;
 
     @Parameters(

@@ -13,7 +13,7 @@ import picocli.CommandLine.Parameters;
         name = "plan",
         description = "Prints the plan from which code is generated: how each rule is read and written, in steps.",
         sortOptions = false)
-final class GrammarPlanCommand implements Callable<Integer> {
+public final class GrammarPlanCommand implements Callable<Integer> {
     private final Terminal terminal;
 
     @Parameters(paramLabel = "FILE.grammar", description = "A grammar file.")

@@ -15,7 +15,7 @@ import picocli.CommandLine.Parameters;
         name = "print",
         description = "Prints a grammar in its usual form, with every parenthesis and without comments.",
         sortOptions = false)
-final class GrammarPrintCommand implements Callable<Integer> {
+public final class GrammarPrintCommand implements Callable<Integer> {
     private static final Pattern QUOTED = Pattern.compile("\"(?:[^\"\\\\\n]|\\\\.)*\"");
 
     private final Terminal terminal;
