@@ -1,9 +1,5 @@
 package org.tensorbind.spark;
 
-import org.tensorbind.spark.option.SourceOptions;
-import org.tensorbind.spark.row.TableKind;
-import org.tensorbind.spark.scan.TensorScanBuilder;
-import org.tensorbind.spark.write.TensorWriteBuilder;
 import java.util.Arrays;
 import java.util.Set;
 import org.apache.spark.sql.connector.catalog.Column;
@@ -17,6 +13,10 @@ import org.apache.spark.sql.connector.write.LogicalWriteInfo;
 import org.apache.spark.sql.connector.write.WriteBuilder;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import org.tensorbind.spark.option.SourceOptions;
+import org.tensorbind.spark.row.TableKind;
+import org.tensorbind.spark.scan.TensorScanBuilder;
+import org.tensorbind.spark.write.TensorWriteBuilder;
 
 /** Tensor files as a table. */
 final class TensorTable implements SupportsRead, SupportsWrite, SupportsMetadataColumns {

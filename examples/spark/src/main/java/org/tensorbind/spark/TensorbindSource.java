@@ -1,9 +1,5 @@
 package org.tensorbind.spark;
 
-import org.tensorbind.spark.file.FileListing;
-import org.tensorbind.spark.option.Sessions;
-import org.tensorbind.spark.option.SourceOptions;
-import org.tensorbind.spark.row.TableKind;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Map;
@@ -13,6 +9,10 @@ import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.sources.DataSourceRegister;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import org.tensorbind.spark.file.FileListing;
+import org.tensorbind.spark.option.Sessions;
+import org.tensorbind.spark.option.SourceOptions;
+import org.tensorbind.spark.row.TableKind;
 
 /** The data source {@code tensorbind}; Spark finds it by this name. */
 public final class TensorbindSource implements TableProvider, DataSourceRegister {

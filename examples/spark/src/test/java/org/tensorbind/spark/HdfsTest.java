@@ -2,10 +2,6 @@ package org.tensorbind.spark;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import org.tensorbind.spark.file.FileListing;
-import org.tensorbind.spark.file.HadoopByteSource;
-import org.tensorbind.spark.file.SourceFile;
-import org.tensorbind.spark.option.SourceOptions;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +15,11 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.tensorbind.spark.file.FileListing;
+import org.tensorbind.spark.file.HadoopByteSource;
 import org.tensorbind.spark.file.HadoopByteSource.Range;
+import org.tensorbind.spark.file.SourceFile;
+import org.tensorbind.spark.option.SourceOptions;
 
 /** Tables in HDFS, with a name node, two data nodes and files of several blocks. Only the profile {@code hdfs} brings what it takes. */
 final class HdfsTest extends RemoteTables {

@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.tensorbind.spark.LocalSpark.messages;
 import static org.tensorbind.spark.LocalSpark.read;
 
-import org.tensorbind.spark.file.HadoopByteSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -34,6 +33,7 @@ import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorWriter;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.memory.Tensors;
+import org.tensorbind.spark.file.HadoopByteSource;
 
 /** What holds for tables in any file system of Hadoop that is not the local one. */
 abstract class RemoteTables {

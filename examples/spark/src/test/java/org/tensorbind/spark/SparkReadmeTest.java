@@ -3,8 +3,6 @@ package org.tensorbind.spark;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.tensorbind.spark.option.SourceOptions;
-import org.tensorbind.spark.row.TensorColumn;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +17,8 @@ import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tensorbind.memory.Tensors;
+import org.tensorbind.spark.option.SourceOptions;
+import org.tensorbind.spark.row.TensorColumn;
 
 /** The examples of the README run, and all that it lists is there. */
 final class SparkReadmeTest {

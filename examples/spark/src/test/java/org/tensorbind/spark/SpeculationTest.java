@@ -4,9 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import org.tensorbind.spark.option.SourceOptions;
-import org.tensorbind.spark.write.TensorBatchWrite;
-import org.tensorbind.spark.write.WriteFormat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,6 +31,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorReader;
+import org.tensorbind.spark.option.SourceOptions;
+import org.tensorbind.spark.write.TensorBatchWrite;
+import org.tensorbind.spark.write.WriteFormat;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**

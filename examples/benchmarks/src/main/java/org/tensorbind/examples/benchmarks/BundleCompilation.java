@@ -1,6 +1,5 @@
 package org.tensorbind.examples.benchmarks;
 
-import org.tensorbind.examples.benchmarks.sample.CompilerFiles;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -21,6 +20,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
+import org.tensorbind.examples.benchmarks.sample.CompilerFiles;
 import org.tensorbind.processor.BundleProcessor;
 
 /** javac on annotated records of 20 components each: with the processor, and with what it generates already there as source. */

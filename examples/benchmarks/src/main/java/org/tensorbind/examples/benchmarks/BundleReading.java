@@ -1,8 +1,5 @@
 package org.tensorbind.examples.benchmarks;
 
-import org.tensorbind.examples.benchmarks.sample.Model;
-import org.tensorbind.examples.benchmarks.sample.ModelReader;
-import org.tensorbind.examples.benchmarks.sample.ModelWriter;
 import java.io.IOException;
 import java.nio.FloatBuffer;
 import java.nio.file.Files;
@@ -25,6 +22,9 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorView;
+import org.tensorbind.examples.benchmarks.sample.Model;
+import org.tensorbind.examples.benchmarks.sample.ModelReader;
+import org.tensorbind.examples.benchmarks.sample.ModelWriter;
 import org.tensorbind.grammars.bintensors.BinTensorsReader;
 
 /**

@@ -1,6 +1,5 @@
 package org.tensorbind.examples.benchmarks;
 
-import org.tensorbind.examples.benchmarks.sample.CompilerFiles;
 import com.google.auto.value.processor.AutoValueProcessor;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +21,7 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
+import org.tensorbind.examples.benchmarks.sample.CompilerFiles;
 import org.tensorbind.processor.BundleProcessor;
 
 /** javac on bundles of six components, and on AutoValue's classes of the same six. */

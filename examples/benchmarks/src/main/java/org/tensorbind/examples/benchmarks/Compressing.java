@@ -1,6 +1,5 @@
 package org.tensorbind.examples.benchmarks;
 
-import org.tensorbind.examples.benchmarks.sample.SampleFiles;
 import com.github.luben.zstd.Zstd;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -32,6 +31,7 @@ import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorWriter;
 import org.tensorbind.WriteOptions;
+import org.tensorbind.examples.benchmarks.sample.SampleFiles;
 import org.tensorbind.memory.Tensors;
 
 /** Four tensors of 16 MiB through zstd: read and written, by one thread and by two, and by zstd-jni on the same buffers. */

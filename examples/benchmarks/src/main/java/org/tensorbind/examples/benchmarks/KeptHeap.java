@@ -1,7 +1,5 @@
 package org.tensorbind.examples.benchmarks;
 
-import org.tensorbind.examples.benchmarks.sample.SampleCheckpoints;
-import org.tensorbind.examples.benchmarks.sample.SampleFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -12,6 +10,8 @@ import java.util.Locale;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorReader;
+import org.tensorbind.examples.benchmarks.sample.SampleCheckpoints;
+import org.tensorbind.examples.benchmarks.sample.SampleFiles;
 import org.tensorbind.io.ByteSource;
 
 /** How much heap open files of 100,000 tensors keep, and an index of half a million, their mapped bytes apart. */

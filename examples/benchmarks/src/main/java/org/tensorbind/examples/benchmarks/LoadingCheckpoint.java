@@ -1,7 +1,5 @@
 package org.tensorbind.examples.benchmarks;
 
-import org.tensorbind.examples.benchmarks.sample.ForcedUnmapping;
-import org.tensorbind.examples.benchmarks.sample.SampleCheckpoints;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -31,6 +29,8 @@ import org.tensorbind.LoadProgress;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorInfo;
 import org.tensorbind.TensorReader;
+import org.tensorbind.examples.benchmarks.sample.ForcedUnmapping;
+import org.tensorbind.examples.benchmarks.sample.SampleCheckpoints;
 import org.tensorbind.load.LoadPlan;
 
 /** A GiB of f32 in 1,000 tensors in nine files, from page cache, into arrays that are warm. */

@@ -1,8 +1,5 @@
 package org.tensorbind.examples.benchmarks;
 
-import org.tensorbind.examples.benchmarks.reference.HandWritten;
-import org.tensorbind.examples.benchmarks.reference.HandWrittenJson;
-import org.tensorbind.examples.benchmarks.sample.SampleFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -15,6 +12,9 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorReader;
+import org.tensorbind.examples.benchmarks.reference.HandWritten;
+import org.tensorbind.examples.benchmarks.reference.HandWrittenJson;
+import org.tensorbind.examples.benchmarks.sample.SampleFiles;
 import org.tensorbind.grammars.bintensors.BinTensorsReader;
 import org.tensorbind.grammars.btf.BtfReader;
 import org.tensorbind.grammars.safetensors.SafetensorsReader;

@@ -1,8 +1,5 @@
 package org.tensorbind.examples.benchmarks;
 
-import org.tensorbind.examples.benchmarks.reference.HandWritten;
-import org.tensorbind.examples.benchmarks.reference.HandWrittenJson;
-import org.tensorbind.examples.benchmarks.sample.SampleFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +11,9 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorInfo;
 import org.tensorbind.TensorReader;
+import org.tensorbind.examples.benchmarks.reference.HandWritten;
+import org.tensorbind.examples.benchmarks.reference.HandWrittenJson;
+import org.tensorbind.examples.benchmarks.sample.SampleFiles;
 
 /** From a path until any tensor can be found, or until all have been looked at, with closing. */
 public class OpeningFiles extends OpeningBenchmark {

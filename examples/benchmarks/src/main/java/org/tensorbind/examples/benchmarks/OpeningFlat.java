@@ -1,6 +1,5 @@
 package org.tensorbind.examples.benchmarks;
 
-import org.tensorbind.examples.benchmarks.reference.HandWrittenFlat;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -11,9 +10,10 @@ import org.openjdk.jmh.annotations.Setup;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorInfo;
 import org.tensorbind.TensorReader;
-import org.tensorbind.examples.benchmarks.reference.HandWritten.Entry;
 import org.tensorbind.examples.benchmarks.images.CifarReader;
 import org.tensorbind.examples.benchmarks.layers.Llama2Reader;
+import org.tensorbind.examples.benchmarks.reference.HandWritten.Entry;
+import org.tensorbind.examples.benchmarks.reference.HandWrittenFlat;
 import org.tensorbind.io.ByteSource;
 
 /**

@@ -1,7 +1,5 @@
 package org.tensorbind.examples.benchmarks;
 
-import org.tensorbind.examples.benchmarks.reference.HandWrittenGguf;
-import org.tensorbind.examples.benchmarks.sample.SampleFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -20,6 +18,8 @@ import org.tensorbind.TensorData;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorWriter;
 import org.tensorbind.WriteOptions;
+import org.tensorbind.examples.benchmarks.reference.HandWrittenGguf;
+import org.tensorbind.examples.benchmarks.sample.SampleFiles;
 import org.tensorbind.grammars.gguf.GgufFormat;
 import org.tensorbind.grammars.gguf.GgufReader;
 import org.tensorbind.io.ByteSource;

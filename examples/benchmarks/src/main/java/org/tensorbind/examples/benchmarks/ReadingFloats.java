@@ -1,6 +1,5 @@
 package org.tensorbind.examples.benchmarks;
 
-import org.tensorbind.examples.benchmarks.sample.SampleFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -27,6 +26,7 @@ import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorView;
 import org.tensorbind.WriteOptions;
+import org.tensorbind.examples.benchmarks.sample.SampleFiles;
 
 /** One large f32 tensor, from page cache: copied into an array that is warm, by one thread and by two, summed in place, read one by one. */
 @State(Scope.Benchmark)

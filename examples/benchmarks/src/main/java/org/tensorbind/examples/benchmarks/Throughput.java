@@ -1,6 +1,5 @@
 package org.tensorbind.examples.benchmarks;
 
-import org.tensorbind.examples.benchmarks.sample.SampleFiles;
 import java.io.IOException;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
@@ -26,6 +25,7 @@ import org.tensorbind.StoredPart;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorReader;
 import org.tensorbind.WriteOptions;
+import org.tensorbind.examples.benchmarks.sample.SampleFiles;
 
 /** One tensor of an open file into a warm array, by its size: found by its name and copied, and by a bulk get of a mapping that is there. */
 @State(Scope.Benchmark)

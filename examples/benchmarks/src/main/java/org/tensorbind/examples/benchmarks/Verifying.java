@@ -1,6 +1,5 @@
 package org.tensorbind.examples.benchmarks;
 
-import org.tensorbind.examples.benchmarks.sample.SampleFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -26,6 +25,7 @@ import org.tensorbind.StoredPart;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorReader;
 import org.tensorbind.WriteOptions;
+import org.tensorbind.examples.benchmarks.sample.SampleFiles;
 
 /** A tensor of 512 MiB with a CRC-32C, compared and copied into a warm array. */
 @State(Scope.Benchmark)

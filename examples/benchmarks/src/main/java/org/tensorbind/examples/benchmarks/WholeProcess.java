@@ -1,6 +1,5 @@
 package org.tensorbind.examples.benchmarks;
 
-import org.tensorbind.examples.benchmarks.sample.SampleFiles;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -12,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.tensorbind.TensorFormats;
+import org.tensorbind.examples.benchmarks.sample.SampleFiles;
 
 /**
  * Processes that open a file: how long they take, from the start of the Java machine to its end, with the JDK's own class archive and with one of the

@@ -1,7 +1,7 @@
 package org.tensorbind.examples.cli;
 
-import org.tensorbind.examples.cli.print.Terminal;
 import java.lang.reflect.Constructor;
+import org.tensorbind.examples.cli.print.Terminal;
 import picocli.CommandLine;
 
 /** Makes commands, those that print with the terminal. */

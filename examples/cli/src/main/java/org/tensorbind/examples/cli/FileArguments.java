@@ -1,12 +1,12 @@
 package org.tensorbind.examples.cli;
 
-import org.tensorbind.examples.cli.input.Location;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.tensorbind.examples.cli.input.Location;
 import picocli.CommandLine;
 
 /**

@@ -1,8 +1,8 @@
 package org.tensorbind.examples.cli;
 
-import org.tensorbind.examples.cli.input.Failures;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.tensorbind.examples.cli.input.Failures;
 
 /** What is wrong with the arguments, in words that have no type of Java; other messages of picocli are good as they are. */
 final class UsageProblem {

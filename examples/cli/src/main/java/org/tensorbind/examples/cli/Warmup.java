@@ -1,6 +1,5 @@
 package org.tensorbind.examples.cli;
 
-import org.tensorbind.examples.cli.print.Terminal;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
@@ -11,6 +10,7 @@ import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorWriter;
 import org.tensorbind.WriteOptions;
+import org.tensorbind.examples.cli.print.Terminal;
 
 /** Loads the classes that most runs need, so that the virtual machine can put them into an archive. */
 final class Warmup {

@@ -1,6 +1,5 @@
 package org.tensorbind.examples.cli;
 
-import org.tensorbind.examples.cli.print.Terminal;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.tensorbind.examples.cli.input.GrammarFiles;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -23,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.tensorbind.Shape;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorWriter;
+import org.tensorbind.examples.cli.input.GrammarFiles;
 import org.tensorbind.memory.Tensors;
 import org.tensorbind.processor.BundleProcessor;
 

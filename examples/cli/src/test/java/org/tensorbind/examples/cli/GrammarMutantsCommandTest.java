@@ -37,8 +37,7 @@ final class GrammarMutantsCommandTest {
         }
     }
 
-    private static void checkVerified(
-            Path grammar, Path corpus, JsonNode manifest, String mode, List<String> options) {
+    private static void checkVerified(Path grammar, Path corpus, JsonNode manifest, String mode, List<String> options) {
         List<Object> arguments = new ArrayList<>(List.of("verify", "--grammar", grammar));
         arguments.addAll(options);
         manifest.forEach(entry -> arguments.add(corpus.resolve(entry.get("file").asText())));

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.tensorbind.examples.cli.inspect.FileReport;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
@@ -24,6 +23,7 @@ import org.tensorbind.Shape;
 import org.tensorbind.StoredPart;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorWriter;
+import org.tensorbind.examples.cli.inspect.FileReport;
 import org.tensorbind.memory.Tensors;
 
 /** What {@code info} prints, of good files and of bad ones. */

@@ -4,9 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.tensorbind.examples.cli.input.Failures;
-import org.tensorbind.examples.cli.input.GrammarFiles;
-import org.tensorbind.examples.cli.print.Terminal;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -22,6 +19,9 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.tensorbind.examples.cli.input.Failures;
+import org.tensorbind.examples.cli.input.GrammarFiles;
+import org.tensorbind.examples.cli.print.Terminal;
 import org.tensorbind.processor.compile.GrammarProblem;
 
 /** What users see is in the words of the command, and not in those of the libraries under it. */

@@ -2,10 +2,10 @@ package org.tensorbind.examples.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import org.tensorbind.examples.cli.print.Values;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.tensorbind.examples.cli.print.Values;
 
 /** Values are shown by what they are, however deep they are nested. */
 final class ValuesTest {

@@ -3,8 +3,6 @@ package org.tensorbind.examples.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.tensorbind.examples.cli.input.Failures;
-import org.tensorbind.examples.cli.print.Terminal;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -17,6 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.tensorbind.StoredPart;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorReader;
+import org.tensorbind.examples.cli.input.Failures;
+import org.tensorbind.examples.cli.print.Terminal;
 
 /** What {@code verify} finds. */
 final class VerifyCommandTest {

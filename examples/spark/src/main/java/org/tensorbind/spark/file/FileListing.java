@@ -1,6 +1,5 @@
 package org.tensorbind.spark.file;
 
-import org.tensorbind.spark.option.SourceOptions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -23,6 +22,7 @@ import org.tensorbind.CheckpointException;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.checkpoint.CheckpointIndex;
+import org.tensorbind.spark.option.SourceOptions;
 import org.tensorbind.spark.option.SourceOptions.Key;
 
 /**

@@ -1,6 +1,5 @@
 package org.tensorbind.spark.file;
 
-import org.tensorbind.spark.option.SourceOptions;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -14,6 +13,7 @@ import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.CheckpointException;
 import org.tensorbind.checkpoint.CheckpointIndex;
+import org.tensorbind.spark.option.SourceOptions;
 
 /**
  * The files of an index.

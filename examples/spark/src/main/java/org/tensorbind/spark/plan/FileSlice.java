@@ -1,8 +1,8 @@
 package org.tensorbind.spark.plan;
 
+import java.io.Serializable;
 import org.tensorbind.spark.file.SourceFile;
 import org.tensorbind.spark.row.TableKind;
-import java.io.Serializable;
 
 /**
  * What of a file one task reads.

@@ -1,11 +1,11 @@
 package org.tensorbind.spark.plan;
 
-import org.tensorbind.spark.option.Sessions;
-import org.tensorbind.spark.file.SourceFile;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.spark.file.SourceFile;
+import org.tensorbind.spark.option.Sessions;
 
 /** Puts files together for tasks, and cuts large ones, by the same settings as Spark's own file sources. */
 public final class PartitionPlanner {

@@ -1,12 +1,12 @@
 package org.tensorbind.spark.plan;
 
-import org.tensorbind.spark.file.HadoopByteSource;
 import java.io.IOException;
 import java.io.Serializable;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorReader;
+import org.tensorbind.spark.file.HadoopByteSource;
 
 /** Makes rows of open files; goes to the machines that read them. */
 public interface RowMaker extends Serializable {

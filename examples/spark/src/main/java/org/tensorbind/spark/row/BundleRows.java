@@ -1,10 +1,5 @@
 package org.tensorbind.spark.row;
 
-import org.tensorbind.spark.plan.FileSlice;
-import org.tensorbind.spark.file.HadoopByteSource;
-import org.tensorbind.spark.plan.RowFilter;
-import org.tensorbind.spark.plan.RowMaker;
-import org.tensorbind.spark.option.SourceOptions;
 import java.io.IOException;
 import java.util.List;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -13,6 +8,11 @@ import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorReader;
+import org.tensorbind.spark.file.HadoopByteSource;
+import org.tensorbind.spark.option.SourceOptions;
+import org.tensorbind.spark.plan.FileSlice;
+import org.tensorbind.spark.plan.RowFilter;
+import org.tensorbind.spark.plan.RowMaker;
 
 /**
  * One row for a file, read by a bundle's generated reader.

@@ -1,15 +1,5 @@
 package org.tensorbind.spark.row;
 
-import org.tensorbind.spark.option.FaultMode;
-import org.tensorbind.spark.file.FileListing;
-import org.tensorbind.spark.plan.FileSlice;
-import org.tensorbind.spark.file.HadoopByteSource;
-import org.tensorbind.spark.plan.PartitionPlanner;
-import org.tensorbind.spark.plan.RowFilter;
-import org.tensorbind.spark.plan.RowMaker;
-import org.tensorbind.spark.option.Sessions;
-import org.tensorbind.spark.file.SourceFile;
-import org.tensorbind.spark.option.SourceOptions;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -31,7 +21,17 @@ import org.tensorbind.TensorReader;
 import org.tensorbind.TensorView;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.number.SaturatingMath;
+import org.tensorbind.spark.file.FileListing;
+import org.tensorbind.spark.file.HadoopByteSource;
+import org.tensorbind.spark.file.SourceFile;
+import org.tensorbind.spark.option.FaultMode;
+import org.tensorbind.spark.option.Sessions;
+import org.tensorbind.spark.option.SourceOptions;
+import org.tensorbind.spark.plan.FileSlice;
+import org.tensorbind.spark.plan.PartitionPlanner;
 import org.tensorbind.spark.plan.PartitionPlanner.Piece;
+import org.tensorbind.spark.plan.RowFilter;
+import org.tensorbind.spark.plan.RowMaker;
 
 /** A row for each index of a tensor's first dimension, in every file that has the tensor. */
 public record RowTableKind(

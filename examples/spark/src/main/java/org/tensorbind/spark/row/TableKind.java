@@ -1,10 +1,5 @@
 package org.tensorbind.spark.row;
 
-import org.tensorbind.spark.plan.PartitionPlanner;
-import org.tensorbind.spark.plan.RowFilter;
-import org.tensorbind.spark.plan.RowMaker;
-import org.tensorbind.spark.file.SourceFile;
-import org.tensorbind.spark.option.SourceOptions;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -13,7 +8,12 @@ import org.apache.spark.sql.connector.catalog.MetadataColumn;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.spark.file.SourceFile;
+import org.tensorbind.spark.option.SourceOptions;
+import org.tensorbind.spark.plan.PartitionPlanner;
 import org.tensorbind.spark.plan.PartitionPlanner.Piece;
+import org.tensorbind.spark.plan.RowFilter;
+import org.tensorbind.spark.plan.RowMaker;
 
 /** What the rows of a table stand for. */
 public interface TableKind {

@@ -1,11 +1,5 @@
 package org.tensorbind.spark.row;
 
-import org.tensorbind.spark.plan.FileSlice;
-import org.tensorbind.spark.file.HadoopByteSource;
-import org.tensorbind.spark.file.Prefetch;
-import org.tensorbind.spark.plan.RowFilter;
-import org.tensorbind.spark.plan.RowMaker;
-import org.tensorbind.spark.option.SourceOptions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -17,6 +11,12 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorView;
+import org.tensorbind.spark.file.HadoopByteSource;
+import org.tensorbind.spark.file.Prefetch;
+import org.tensorbind.spark.option.SourceOptions;
+import org.tensorbind.spark.plan.FileSlice;
+import org.tensorbind.spark.plan.RowFilter;
+import org.tensorbind.spark.plan.RowMaker;
 
 /**
  * A row for each tensor, in the order of the file. A slice has the tensors whose first byte it has; only the data that is asked for is read.

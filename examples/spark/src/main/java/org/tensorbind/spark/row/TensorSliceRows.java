@@ -1,10 +1,5 @@
 package org.tensorbind.spark.row;
 
-import org.tensorbind.spark.plan.FileSlice;
-import org.tensorbind.spark.file.HadoopByteSource;
-import org.tensorbind.spark.plan.RowFilter;
-import org.tensorbind.spark.plan.RowMaker;
-import org.tensorbind.spark.option.SourceOptions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +17,12 @@ import org.tensorbind.TensorReader;
 import org.tensorbind.TensorView;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.io.Chunks;
+import org.tensorbind.spark.file.HadoopByteSource;
 import org.tensorbind.spark.file.HadoopByteSource.Range;
+import org.tensorbind.spark.option.SourceOptions;
+import org.tensorbind.spark.plan.FileSlice;
+import org.tensorbind.spark.plan.RowFilter;
+import org.tensorbind.spark.plan.RowMaker;
 
 /**
  * The rows of one tensor, read in blocks.

@@ -1,18 +1,18 @@
 package org.tensorbind.spark.row;
 
-import org.tensorbind.spark.plan.FileSlice;
-import org.tensorbind.spark.file.HadoopByteSource;
-import org.tensorbind.spark.plan.PartitionPlanner;
-import org.tensorbind.spark.plan.RowFilter;
-import org.tensorbind.spark.plan.RowMaker;
-import org.tensorbind.spark.file.SourceFile;
-import org.tensorbind.spark.option.SourceOptions;
 import java.util.List;
 import java.util.Set;
 import org.apache.spark.sql.connector.catalog.MetadataColumn;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
+import org.tensorbind.spark.file.HadoopByteSource;
+import org.tensorbind.spark.file.SourceFile;
+import org.tensorbind.spark.option.SourceOptions;
+import org.tensorbind.spark.plan.FileSlice;
+import org.tensorbind.spark.plan.PartitionPlanner;
 import org.tensorbind.spark.plan.PartitionPlanner.Piece;
+import org.tensorbind.spark.plan.RowFilter;
+import org.tensorbind.spark.plan.RowMaker;
 
 /** A row for each tensor. */
 record TensorTableKind(SourceOptions options) implements TableKind {

@@ -1,8 +1,5 @@
 package org.tensorbind.spark.scan;
 
-import org.tensorbind.spark.file.HadoopByteSource;
-import org.tensorbind.spark.file.SourceFile;
-import org.tensorbind.spark.option.SourceOptions;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.net.URI;
@@ -19,6 +16,9 @@ import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorReader;
+import org.tensorbind.spark.file.HadoopByteSource;
+import org.tensorbind.spark.file.SourceFile;
+import org.tensorbind.spark.option.SourceOptions;
 
 /**
  * Opens the files of one task. Looking for the formats on the class path takes longer than reading a small header, so that it is done once: a file

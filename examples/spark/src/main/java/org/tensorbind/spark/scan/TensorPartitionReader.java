@@ -1,11 +1,5 @@
 package org.tensorbind.spark.scan;
 
-import org.tensorbind.spark.option.FaultMode;
-import org.tensorbind.spark.plan.FileSlice;
-import org.tensorbind.spark.plan.ReadMetric;
-import org.tensorbind.spark.plan.RowMaker;
-import org.tensorbind.spark.row.RowTooLargeException;
-import org.tensorbind.spark.option.SourceOptions;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.Iterator;
@@ -18,6 +12,12 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.BundleException;
 import org.tensorbind.CheckpointException;
 import org.tensorbind.FormatException;
+import org.tensorbind.spark.option.FaultMode;
+import org.tensorbind.spark.option.SourceOptions;
+import org.tensorbind.spark.plan.FileSlice;
+import org.tensorbind.spark.plan.ReadMetric;
+import org.tensorbind.spark.plan.RowMaker;
+import org.tensorbind.spark.row.RowTooLargeException;
 
 /** Opens one file of a partition after the other, and does with problems what the mode says. */
 final class TensorPartitionReader implements PartitionReader<InternalRow> {

@@ -1,14 +1,14 @@
 package org.tensorbind.spark.scan;
 
-import org.tensorbind.spark.plan.RowMaker;
-import org.tensorbind.spark.option.SourceOptions;
-import org.tensorbind.spark.plan.TensorPartition;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.read.InputPartition;
 import org.apache.spark.sql.connector.read.PartitionReader;
 import org.apache.spark.sql.connector.read.PartitionReaderFactory;
 import org.apache.spark.util.SerializableConfiguration;
+import org.tensorbind.spark.option.SourceOptions;
+import org.tensorbind.spark.plan.RowMaker;
+import org.tensorbind.spark.plan.TensorPartition;
 
 /** Reads partitions on the machines that Spark chooses. */
 record TensorReaderFactory(

@@ -1,15 +1,5 @@
 package org.tensorbind.spark.scan;
 
-import org.tensorbind.spark.file.FileListing;
-import org.tensorbind.spark.plan.PartitionPlanner;
-import org.tensorbind.spark.plan.ReadMetric;
-import org.tensorbind.spark.plan.RowFilter;
-import org.tensorbind.spark.plan.RowMaker;
-import org.tensorbind.spark.option.Sessions;
-import org.tensorbind.spark.file.SourceFile;
-import org.tensorbind.spark.option.SourceOptions;
-import org.tensorbind.spark.row.TableKind;
-import org.tensorbind.spark.plan.TensorPartition;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -24,6 +14,16 @@ import org.apache.spark.sql.connector.read.Statistics;
 import org.apache.spark.sql.connector.read.SupportsReportStatistics;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.spark.file.FileListing;
+import org.tensorbind.spark.file.SourceFile;
+import org.tensorbind.spark.option.Sessions;
+import org.tensorbind.spark.option.SourceOptions;
+import org.tensorbind.spark.plan.PartitionPlanner;
+import org.tensorbind.spark.plan.ReadMetric;
+import org.tensorbind.spark.plan.RowFilter;
+import org.tensorbind.spark.plan.RowMaker;
+import org.tensorbind.spark.plan.TensorPartition;
+import org.tensorbind.spark.row.TableKind;
 
 /** One reading of tensor files. Files are listed once, when Spark first asks for them. */
 final class TensorScan implements SupportsReportStatistics, Batch {

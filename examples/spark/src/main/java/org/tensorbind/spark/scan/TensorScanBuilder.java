@@ -1,9 +1,5 @@
 package org.tensorbind.spark.scan;
 
-import org.tensorbind.spark.plan.RowFilter;
-import org.tensorbind.spark.plan.RowMaker;
-import org.tensorbind.spark.option.SourceOptions;
-import org.tensorbind.spark.row.TableKind;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -18,6 +14,10 @@ import org.apache.spark.sql.sources.Filter;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
+import org.tensorbind.spark.option.SourceOptions;
+import org.tensorbind.spark.plan.RowFilter;
+import org.tensorbind.spark.plan.RowMaker;
+import org.tensorbind.spark.row.TableKind;
 
 /** Takes from a query what can be decided while reading: columns, filters, limit and counts. */
 public final class TensorScanBuilder

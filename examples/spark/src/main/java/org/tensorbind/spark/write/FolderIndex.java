@@ -1,7 +1,5 @@
 package org.tensorbind.spark.write;
 
-import org.tensorbind.spark.file.PendingIndex;
-import org.tensorbind.spark.file.SourceFile;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -19,6 +17,8 @@ import org.apache.hadoop.fs.Options.Rename;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.UnsupportedFileSystemException;
 import org.tensorbind.checkpoint.CheckpointIndex;
+import org.tensorbind.spark.file.PendingIndex;
+import org.tensorbind.spark.file.SourceFile;
 
 /** The index of a folder that is written to: which file has which tensor. A format without names has none. */
 final class FolderIndex {

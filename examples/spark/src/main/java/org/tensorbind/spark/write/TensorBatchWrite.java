@@ -1,9 +1,5 @@
 package org.tensorbind.spark.write;
 
-import org.tensorbind.spark.file.FileListing;
-import org.tensorbind.spark.file.PendingIndex;
-import org.tensorbind.spark.option.Sessions;
-import org.tensorbind.spark.option.SourceOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -34,6 +30,10 @@ import org.apache.spark.sql.connector.write.WriterCommitMessage;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.checkpoint.CheckpointIndex;
+import org.tensorbind.spark.file.FileListing;
+import org.tensorbind.spark.file.PendingIndex;
+import org.tensorbind.spark.option.Sessions;
+import org.tensorbind.spark.option.SourceOptions;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
@@ -55,7 +55,8 @@ public final class TensorBatchWrite implements BatchWrite {
     /** What a job that has begun needs. */
     private record Running(FileCommitProtocol protocol, JobContext context) {}
 
-    public TensorBatchWrite(SourceOptions options, WriteFormat format, StructType schema, String queryId, boolean replaces) {
+    public TensorBatchWrite(
+            SourceOptions options, WriteFormat format, StructType schema, String queryId, boolean replaces) {
         this.options = options;
         this.format = format;
         this.schema = schema;

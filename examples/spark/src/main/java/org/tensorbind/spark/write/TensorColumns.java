@@ -1,6 +1,5 @@
 package org.tensorbind.spark.write;
 
-import org.tensorbind.spark.row.TensorColumn;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
@@ -13,6 +12,7 @@ import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
 import org.tensorbind.Shape;
+import org.tensorbind.spark.row.TensorColumn;
 
 /** The columns of tensors that are to be written, by their names; those that say where a tensor came from are not looked at. */
 final class TensorColumns {

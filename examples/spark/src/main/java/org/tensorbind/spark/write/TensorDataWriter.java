@@ -1,6 +1,5 @@
 package org.tensorbind.spark.write;
 
-import org.tensorbind.spark.plan.ReadMetric;
 import java.io.File;
 import java.io.IOException;
 import java.nio.channels.Channels;
@@ -20,6 +19,7 @@ import org.apache.spark.sql.connector.write.WriterCommitMessage;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.TensorEntry;
 import org.tensorbind.TensorWriter;
+import org.tensorbind.spark.plan.ReadMetric;
 import scala.Option;
 
 /** Writes the files of one task, where the commit protocol says. */

@@ -1,7 +1,5 @@
 package org.tensorbind.spark.write;
 
-import org.tensorbind.spark.row.ElementColumnType;
-import org.tensorbind.spark.row.RowTableKind;
 import java.io.IOException;
 import java.util.List;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -14,6 +12,8 @@ import org.tensorbind.DType;
 import org.tensorbind.Shape;
 import org.tensorbind.TensorView;
 import org.tensorbind.memory.Tensors;
+import org.tensorbind.spark.row.ElementColumnType;
+import org.tensorbind.spark.row.RowTableKind;
 
 /** Stages one tensor of rows that come in their order. */
 final class TensorRowsWriter implements RowStage {

@@ -1,8 +1,5 @@
 package org.tensorbind.spark.write;
 
-import org.tensorbind.spark.plan.ReadMetric;
-import org.tensorbind.spark.row.RowTableKind;
-import org.tensorbind.spark.option.SourceOptions;
 import java.util.Arrays;
 import java.util.stream.Stream;
 import org.apache.spark.sql.connector.distributions.Distribution;
@@ -17,6 +14,9 @@ import org.apache.spark.sql.connector.write.SupportsTruncate;
 import org.apache.spark.sql.connector.write.Write;
 import org.apache.spark.sql.connector.write.WriteBuilder;
 import org.apache.spark.sql.types.StructType;
+import org.tensorbind.spark.option.SourceOptions;
+import org.tensorbind.spark.plan.ReadMetric;
+import org.tensorbind.spark.row.RowTableKind;
 
 /** Checks what is to be written before anything runs. */
 public final class TensorWriteBuilder implements SupportsTruncate {

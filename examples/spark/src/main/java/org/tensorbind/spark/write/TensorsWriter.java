@@ -1,6 +1,5 @@
 package org.tensorbind.spark.write;
 
-import org.tensorbind.spark.row.TensorColumn;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -11,6 +10,7 @@ import org.tensorbind.DType;
 import org.tensorbind.TensorView;
 import org.tensorbind.io.Chunks;
 import org.tensorbind.memory.Tensors;
+import org.tensorbind.spark.row.TensorColumn;
 
 /** Stages a tensor for each row. */
 final class TensorsWriter implements RowStage {

@@ -1,12 +1,12 @@
 package org.tensorbind.spark.write;
 
-import org.tensorbind.spark.option.SourceOptions;
 import java.io.Serializable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.WriteOptions;
+import org.tensorbind.spark.option.SourceOptions;
 import org.tensorbind.spark.option.SourceOptions.Key;
 
 /**

@@ -1,6 +1,5 @@
 package org.tensorbind.examples.cli.convert;
 
-import org.tensorbind.examples.cli.print.UsageException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -11,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.MetadataValue;
 import org.tensorbind.SafeText;
 import org.tensorbind.examples.cli.input.NameSelection.Glob;
+import org.tensorbind.examples.cli.print.UsageException;
 
 /** Entries of metadata that are left out, by their keys. */
 final class DroppedMetadata {

@@ -1,10 +1,5 @@
 package org.tensorbind.examples.cli.convert;
 
-import org.tensorbind.examples.cli.input.FormatOptions;
-import org.tensorbind.examples.cli.input.Location;
-import org.tensorbind.examples.cli.input.NameSelection;
-import org.tensorbind.examples.cli.print.Terminal;
-import org.tensorbind.examples.cli.print.UsageException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,7 +12,12 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorReader;
+import org.tensorbind.examples.cli.input.FormatOptions;
+import org.tensorbind.examples.cli.input.Location;
+import org.tensorbind.examples.cli.input.NameSelection;
 import org.tensorbind.examples.cli.input.NameSelection.Selected;
+import org.tensorbind.examples.cli.print.Terminal;
+import org.tensorbind.examples.cli.print.UsageException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -1,7 +1,5 @@
 package org.tensorbind.examples.cli.convert;
 
-import org.tensorbind.examples.cli.print.ItemText;
-import org.tensorbind.examples.cli.print.Text;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -10,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.tensorbind.FormatTraits;
+import org.tensorbind.examples.cli.print.ItemText;
+import org.tensorbind.examples.cli.print.Text;
 
 /** What the target cannot hold, tensors with the same loss together. */
 final class Losses {

@@ -1,16 +1,15 @@
 package org.tensorbind.examples.cli.convert;
 
-import org.tensorbind.examples.cli.inspect.FileReport;
-import org.tensorbind.examples.cli.inspect.Undecoded;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
 import org.tensorbind.ElementType;
 import org.tensorbind.FormatTraits;
 import org.tensorbind.Layout;
-import org.tensorbind.StoredPart;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorView;
+import org.tensorbind.examples.cli.inspect.FileReport;
+import org.tensorbind.examples.cli.inspect.Undecoded;
 
 /** What becomes of the elements of tensors in a target: which are copied as they are stored, and of which dtype the others are. */
 final class TargetElements {

@@ -1,7 +1,5 @@
 package org.tensorbind.examples.cli.convert;
 
-import org.tensorbind.examples.cli.print.ItemText;
-import org.tensorbind.examples.cli.print.UsageException;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.HashMap;
@@ -16,6 +14,8 @@ import org.tensorbind.TensorEntry;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorWriter;
+import org.tensorbind.examples.cli.print.ItemText;
+import org.tensorbind.examples.cli.print.UsageException;
 import org.tensorbind.value.EditDistance;
 
 /**

@@ -1,8 +1,5 @@
 package org.tensorbind.examples.cli.convert;
 
-import org.tensorbind.examples.cli.print.ItemText;
-import org.tensorbind.examples.cli.print.Text;
-import org.tensorbind.examples.cli.print.UsageException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
@@ -26,6 +23,9 @@ import org.tensorbind.TensorReader;
 import org.tensorbind.TensorWriter;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.examples.cli.input.NameSelection.Glob;
+import org.tensorbind.examples.cli.print.ItemText;
+import org.tensorbind.examples.cli.print.Text;
+import org.tensorbind.examples.cli.print.UsageException;
 
 /** The metadata of a target: what the files that are read say, without what is left out, with the types that the user gives. */
 final class TargetMetadata {

@@ -1,8 +1,5 @@
 package org.tensorbind.examples.cli.convert;
 
-import org.tensorbind.examples.cli.print.ByteSizes;
-import org.tensorbind.examples.cli.input.FormatOptions;
-import org.tensorbind.examples.cli.print.UsageException;
 import java.io.IOException;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
@@ -22,6 +19,9 @@ import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorReader;
 import org.tensorbind.WriteOptions;
+import org.tensorbind.examples.cli.input.FormatOptions;
+import org.tensorbind.examples.cli.print.ByteSizes;
+import org.tensorbind.examples.cli.print.UsageException;
 import picocli.CommandLine.Option;
 
 /** Options that say how files are written. */

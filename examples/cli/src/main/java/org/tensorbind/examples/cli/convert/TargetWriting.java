@@ -1,10 +1,10 @@
 package org.tensorbind.examples.cli.convert;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import org.tensorbind.examples.cli.input.InputFiles;
 import org.tensorbind.examples.cli.print.Progress;
 import org.tensorbind.examples.cli.print.Terminal;
-import java.io.IOException;
-import java.nio.file.Path;
 
 /** Writes a target, with what the user sees of it. */
 final class TargetWriting {

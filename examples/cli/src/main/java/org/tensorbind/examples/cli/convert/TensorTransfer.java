@@ -1,11 +1,5 @@
 package org.tensorbind.examples.cli.convert;
 
-import org.tensorbind.examples.cli.input.Failures;
-import org.tensorbind.examples.cli.inspect.FileReport;
-import org.tensorbind.examples.cli.input.FormatOptions;
-import org.tensorbind.examples.cli.input.InputFiles;
-import org.tensorbind.examples.cli.print.Progress;
-import org.tensorbind.examples.cli.print.UsageException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;
@@ -28,7 +22,13 @@ import org.tensorbind.TensorReader;
 import org.tensorbind.TensorView;
 import org.tensorbind.TensorWriter;
 import org.tensorbind.WriteOptions;
+import org.tensorbind.examples.cli.input.Failures;
+import org.tensorbind.examples.cli.input.FormatOptions;
+import org.tensorbind.examples.cli.input.InputFiles;
 import org.tensorbind.examples.cli.input.NameSelection.Selected;
+import org.tensorbind.examples.cli.inspect.FileReport;
+import org.tensorbind.examples.cli.print.Progress;
+import org.tensorbind.examples.cli.print.UsageException;
 import org.tensorbind.memory.Tensors;
 
 /** Tensors of open files on their way into a new file: what the target can hold of them is known before anything is written. */

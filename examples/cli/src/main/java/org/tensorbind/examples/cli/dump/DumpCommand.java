@@ -1,11 +1,5 @@
 package org.tensorbind.examples.cli.dump;
 
-import org.tensorbind.examples.cli.input.Failures;
-import org.tensorbind.examples.cli.inspect.FileReport;
-import org.tensorbind.examples.cli.input.FormatOptions;
-import org.tensorbind.examples.cli.input.Location;
-import org.tensorbind.examples.cli.print.SafeWriter;
-import org.tensorbind.examples.cli.print.Terminal;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -21,6 +15,12 @@ import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorView;
+import org.tensorbind.examples.cli.input.Failures;
+import org.tensorbind.examples.cli.input.FormatOptions;
+import org.tensorbind.examples.cli.input.Location;
+import org.tensorbind.examples.cli.inspect.FileReport;
+import org.tensorbind.examples.cli.print.SafeWriter;
+import org.tensorbind.examples.cli.print.Terminal;
 import org.tensorbind.io.ByteSource;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -1,8 +1,5 @@
 package org.tensorbind.examples.cli.dump;
 
-import org.tensorbind.examples.cli.print.ByteSizes;
-import org.tensorbind.examples.cli.print.Terminal;
-import org.tensorbind.examples.cli.print.Values;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.ByteBuffer;
@@ -13,6 +10,9 @@ import org.tensorbind.FormatException;
 import org.tensorbind.ParseTree;
 import org.tensorbind.ParseTree.Node;
 import org.tensorbind.TensorFormat;
+import org.tensorbind.examples.cli.print.ByteSizes;
+import org.tensorbind.examples.cli.print.Terminal;
+import org.tensorbind.examples.cli.print.Values;
 import org.tensorbind.io.ByteSource;
 
 /** Prints a parse tree: a line for each rule with its place, its first bytes and its value. */

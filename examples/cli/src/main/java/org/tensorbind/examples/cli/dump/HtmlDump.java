@@ -1,9 +1,5 @@
 package org.tensorbind.examples.cli.dump;
 
-import org.tensorbind.examples.cli.print.ByteSizes;
-import org.tensorbind.examples.cli.inspect.FileReport;
-import org.tensorbind.examples.cli.print.Html;
-import org.tensorbind.examples.cli.print.Values;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,6 +9,10 @@ import org.tensorbind.FormatException;
 import org.tensorbind.ParseTree;
 import org.tensorbind.ParseTree.Node;
 import org.tensorbind.TensorFormat;
+import org.tensorbind.examples.cli.inspect.FileReport;
+import org.tensorbind.examples.cli.print.ByteSizes;
+import org.tensorbind.examples.cli.print.Html;
+import org.tensorbind.examples.cli.print.Values;
 import org.tensorbind.io.ByteSource;
 
 /** A dump as a page: the file's layout to scale, the tree of rules beside the bytes, the tensors with histograms. */

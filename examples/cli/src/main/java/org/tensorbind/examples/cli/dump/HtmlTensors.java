@@ -1,13 +1,13 @@
 package org.tensorbind.examples.cli.dump;
 
-import org.tensorbind.examples.cli.print.ByteSizes;
-import org.tensorbind.examples.cli.input.Failures;
-import org.tensorbind.examples.cli.inspect.FileReport;
-import org.tensorbind.examples.cli.print.Html;
-import org.tensorbind.examples.cli.inspect.Statistics;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.examples.cli.input.Failures;
+import org.tensorbind.examples.cli.inspect.FileReport;
+import org.tensorbind.examples.cli.inspect.Statistics;
+import org.tensorbind.examples.cli.print.ByteSizes;
+import org.tensorbind.examples.cli.print.Html;
 
 /** A page's table of tensors. */
 final class HtmlTensors {

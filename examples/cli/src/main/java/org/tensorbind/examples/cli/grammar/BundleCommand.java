@@ -1,13 +1,13 @@
 package org.tensorbind.examples.cli.grammar;
 
-import org.tensorbind.examples.cli.input.FormatOptions;
-import org.tensorbind.examples.cli.input.Location;
-import org.tensorbind.examples.cli.print.Terminal;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorReader;
+import org.tensorbind.examples.cli.input.FormatOptions;
+import org.tensorbind.examples.cli.input.Location;
+import org.tensorbind.examples.cli.print.Terminal;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

@@ -1,8 +1,5 @@
 package org.tensorbind.examples.cli.grammar;
 
-import org.tensorbind.examples.cli.input.Failures;
-import org.tensorbind.examples.cli.input.GrammarFiles;
-import org.tensorbind.examples.cli.print.Terminal;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HexFormat;
@@ -13,6 +10,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatTraits;
 import org.tensorbind.TensorFormat;
+import org.tensorbind.examples.cli.input.Failures;
+import org.tensorbind.examples.cli.input.GrammarFiles;
+import org.tensorbind.examples.cli.print.Terminal;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;

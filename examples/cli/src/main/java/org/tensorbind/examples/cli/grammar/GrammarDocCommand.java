@@ -1,13 +1,13 @@
 package org.tensorbind.examples.cli.grammar;
 
-import org.tensorbind.examples.cli.input.GrammarFiles;
-import org.tensorbind.examples.cli.input.InputFiles;
-import org.tensorbind.examples.cli.print.Terminal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.examples.cli.input.GrammarFiles;
+import org.tensorbind.examples.cli.input.InputFiles;
+import org.tensorbind.examples.cli.print.Terminal;
 import org.tensorbind.processor.description.GrammarDescription;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

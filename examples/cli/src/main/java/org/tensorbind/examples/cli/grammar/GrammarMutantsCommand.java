@@ -1,9 +1,5 @@
 package org.tensorbind.examples.cli.grammar;
 
-import org.tensorbind.examples.cli.print.ByteSizes;
-import org.tensorbind.examples.cli.input.GrammarFiles;
-import org.tensorbind.examples.cli.print.Terminal;
-import org.tensorbind.examples.cli.print.UsageException;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -12,6 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
+import org.tensorbind.examples.cli.input.GrammarFiles;
+import org.tensorbind.examples.cli.print.ByteSizes;
+import org.tensorbind.examples.cli.print.Terminal;
+import org.tensorbind.examples.cli.print.UsageException;
 import org.tensorbind.processor.mutant.GrammarMutants;
 import org.tensorbind.processor.mutant.Mutants;
 import picocli.CommandLine.Command;

@@ -1,8 +1,5 @@
 package org.tensorbind.examples.cli.grammar;
 
-import org.tensorbind.examples.cli.input.GrammarFiles;
-import org.tensorbind.examples.cli.print.Terminal;
-import org.tensorbind.examples.cli.print.UsageException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -14,6 +11,9 @@ import java.util.concurrent.Callable;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorWriter;
 import org.tensorbind.WriteOptions;
+import org.tensorbind.examples.cli.input.GrammarFiles;
+import org.tensorbind.examples.cli.print.Terminal;
+import org.tensorbind.examples.cli.print.UsageException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;

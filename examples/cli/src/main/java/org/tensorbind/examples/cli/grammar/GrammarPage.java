@@ -1,6 +1,5 @@
 package org.tensorbind.examples.cli.grammar;
 
-import org.tensorbind.examples.cli.print.Html;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;
@@ -8,6 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.tensorbind.examples.cli.print.Html;
 import org.tensorbind.processor.description.Diagram;
 import org.tensorbind.processor.description.GrammarDescription;
 

@@ -1,10 +1,10 @@
 package org.tensorbind.examples.cli.grammar;
 
-import org.tensorbind.examples.cli.input.GrammarFiles;
-import org.tensorbind.examples.cli.print.Terminal;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.tensorbind.examples.cli.input.GrammarFiles;
+import org.tensorbind.examples.cli.print.Terminal;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 

@@ -1,8 +1,8 @@
 package org.tensorbind.examples.cli.grammar;
 
-import org.tensorbind.examples.cli.print.Html;
 import java.util.List;
 import java.util.Locale;
+import org.tensorbind.examples.cli.print.Html;
 
 /** Railroad diagrams: a line runs from left to right through what may be one after the other. Sizes are in pixels. */
 sealed interface Railroad {

@@ -1,6 +1,5 @@
 package org.tensorbind.examples.cli.grammar;
 
-import org.tensorbind.examples.cli.print.Text;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,6 +19,7 @@ import org.tensorbind.SafeText;
 import org.tensorbind.Shape;
 import org.tensorbind.TensorInfo;
 import org.tensorbind.TensorReader;
+import org.tensorbind.examples.cli.print.Text;
 
 /** The source of a record whose components are a file's tensors; those that differ in one number only are a list. */
 final class RecordSkeleton {

@@ -1,8 +1,5 @@
 package org.tensorbind.examples.cli.input;
 
-import org.tensorbind.examples.cli.print.ByteSizes;
-import org.tensorbind.examples.cli.print.Terminal;
-import org.tensorbind.examples.cli.print.UsageException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.ClosedByInterruptException;
@@ -14,6 +11,9 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 import org.tensorbind.FormatException;
 import org.tensorbind.SafeText;
+import org.tensorbind.examples.cli.print.ByteSizes;
+import org.tensorbind.examples.cli.print.Terminal;
+import org.tensorbind.examples.cli.print.UsageException;
 
 /** What went wrong, in words. */
 public final class Failures {

@@ -1,7 +1,5 @@
 package org.tensorbind.examples.cli.input;
 
-import org.tensorbind.examples.cli.print.Terminal;
-import org.tensorbind.examples.cli.print.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +13,8 @@ import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorReader;
 import org.tensorbind.WriteOptions;
+import org.tensorbind.examples.cli.print.Terminal;
+import org.tensorbind.examples.cli.print.UsageException;
 import org.tensorbind.http.HttpOptions;
 import org.tensorbind.http.HttpSource;
 import org.tensorbind.http.HttpTraffic;

@@ -1,6 +1,5 @@
 package org.tensorbind.examples.cli.input;
 
-import org.tensorbind.examples.cli.print.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -11,6 +10,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.TensorReader;
+import org.tensorbind.examples.cli.print.UsageException;
 
 /**
  * The files on this machine that a command reads, none of which it may overwrite or remove: whatever they are called, by way of links, of a folder, of an

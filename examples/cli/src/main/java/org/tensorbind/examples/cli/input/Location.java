@@ -1,10 +1,10 @@
 package org.tensorbind.examples.cli.input;
 
-import org.tensorbind.examples.cli.print.UsageException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.examples.cli.print.UsageException;
 import picocli.CommandLine;
 
 /** A file, the address of one, or {@code -} for standard input, as it was written. */

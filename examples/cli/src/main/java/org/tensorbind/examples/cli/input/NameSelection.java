@@ -1,6 +1,5 @@
 package org.tensorbind.examples.cli.input;
 
-import org.tensorbind.examples.cli.print.UsageException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -8,6 +7,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.tensorbind.TensorReader;
+import org.tensorbind.examples.cli.print.UsageException;
 import picocli.CommandLine.Option;
 
 /** Which tensors are taken, and under which names. In patterns {@code *} stands for any text. */

@@ -1,8 +1,5 @@
 package org.tensorbind.examples.cli.input;
 
-import org.tensorbind.examples.cli.print.ByteSizes;
-import org.tensorbind.examples.cli.print.Terminal;
-import org.tensorbind.examples.cli.print.UsageException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.Channels;
@@ -10,6 +7,9 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import org.tensorbind.examples.cli.print.ByteSizes;
+import org.tensorbind.examples.cli.print.Terminal;
+import org.tensorbind.examples.cli.print.UsageException;
 import org.tensorbind.io.ByteSource;
 
 /** Standard input as a file: readers go to and fro in a file, which a pipe does not let them. */

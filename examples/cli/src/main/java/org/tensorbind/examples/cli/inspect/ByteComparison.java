@@ -1,12 +1,12 @@
 package org.tensorbind.examples.cli.inspect;
 
-import org.tensorbind.examples.cli.print.ByteSizes;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.StoredPart;
 import org.tensorbind.TensorView;
+import org.tensorbind.examples.cli.print.ByteSizes;
 
 /** Compares elements that are no real numbers, complex ones or blocks: they are the same or are not. */
 final class ByteComparison {

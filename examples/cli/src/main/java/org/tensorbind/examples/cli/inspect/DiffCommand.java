@@ -1,13 +1,5 @@
 package org.tensorbind.examples.cli.inspect;
 
-import org.tensorbind.examples.cli.print.ByteSizes;
-import org.tensorbind.examples.cli.input.Failures;
-import org.tensorbind.examples.cli.input.FormatOptions;
-import org.tensorbind.examples.cli.print.ItemText;
-import org.tensorbind.examples.cli.input.Location;
-import org.tensorbind.examples.cli.print.Terminal;
-import org.tensorbind.examples.cli.print.Text;
-import org.tensorbind.examples.cli.print.UsageException;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -19,6 +11,14 @@ import org.tensorbind.MetadataValue;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorView;
+import org.tensorbind.examples.cli.input.Failures;
+import org.tensorbind.examples.cli.input.FormatOptions;
+import org.tensorbind.examples.cli.input.Location;
+import org.tensorbind.examples.cli.print.ByteSizes;
+import org.tensorbind.examples.cli.print.ItemText;
+import org.tensorbind.examples.cli.print.Terminal;
+import org.tensorbind.examples.cli.print.Text;
+import org.tensorbind.examples.cli.print.UsageException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

@@ -1,6 +1,5 @@
 package org.tensorbind.examples.cli.inspect;
 
-import org.tensorbind.examples.cli.print.Text;
 import java.io.IOException;
 import java.util.AbstractList;
 import java.util.ArrayList;
@@ -13,6 +12,7 @@ import org.tensorbind.StoredPart;
 import org.tensorbind.TensorInfo;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorView;
+import org.tensorbind.examples.cli.print.Text;
 import org.tensorbind.http.HttpTraffic;
 
 /**

@@ -1,9 +1,5 @@
 package org.tensorbind.examples.cli.inspect;
 
-import org.tensorbind.examples.cli.input.Failures;
-import org.tensorbind.examples.cli.input.FormatOptions;
-import org.tensorbind.examples.cli.input.Location;
-import org.tensorbind.examples.cli.print.Terminal;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -11,6 +7,10 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorReader;
+import org.tensorbind.examples.cli.input.Failures;
+import org.tensorbind.examples.cli.input.FormatOptions;
+import org.tensorbind.examples.cli.input.Location;
+import org.tensorbind.examples.cli.print.Terminal;
 import org.tensorbind.http.HttpTraffic;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

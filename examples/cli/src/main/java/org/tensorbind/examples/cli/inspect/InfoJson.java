@@ -1,7 +1,5 @@
 package org.tensorbind.examples.cli.inspect;
 
-import org.tensorbind.examples.cli.input.Failures;
-import org.tensorbind.examples.cli.print.StructureValues;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonGenerator.Feature;
@@ -18,6 +16,8 @@ import org.tensorbind.MetadataValue;
 import org.tensorbind.Shape;
 import org.tensorbind.StoredPart;
 import org.tensorbind.WriteOptions;
+import org.tensorbind.examples.cli.input.Failures;
+import org.tensorbind.examples.cli.print.StructureValues;
 
 /** Prints reports as JSON, one object a line. */
 final class InfoJson {

@@ -1,12 +1,5 @@
 package org.tensorbind.examples.cli.inspect;
 
-import org.tensorbind.examples.cli.print.ByteSizes;
-import org.tensorbind.examples.cli.input.Failures;
-import org.tensorbind.examples.cli.print.ItemText;
-import org.tensorbind.examples.cli.print.Table;
-import org.tensorbind.examples.cli.print.Terminal;
-import org.tensorbind.examples.cli.print.Text;
-import org.tensorbind.examples.cli.print.Values;
 import java.io.PrintWriter;
 import java.math.BigDecimal;
 import java.nio.ByteOrder;
@@ -24,6 +17,13 @@ import org.tensorbind.Layout;
 import org.tensorbind.MetadataValue;
 import org.tensorbind.StoredPart;
 import org.tensorbind.WriteOptions;
+import org.tensorbind.examples.cli.input.Failures;
+import org.tensorbind.examples.cli.print.ByteSizes;
+import org.tensorbind.examples.cli.print.ItemText;
+import org.tensorbind.examples.cli.print.Table;
+import org.tensorbind.examples.cli.print.Terminal;
+import org.tensorbind.examples.cli.print.Text;
+import org.tensorbind.examples.cli.print.Values;
 
 /** Prints reports as tables. */
 final class InfoTable {

@@ -1,10 +1,10 @@
 package org.tensorbind.examples.cli.inspect;
 
-import org.tensorbind.examples.cli.input.Failures;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.StoredPart;
 import org.tensorbind.TensorView;
+import org.tensorbind.examples.cli.input.Failures;
 
 /** Tensors whose elements cannot be decoded here: their bytes are shown and copied as they are stored. */
 public final class Undecoded {

@@ -1,10 +1,5 @@
 package org.tensorbind.examples.cli.inspect;
 
-import org.tensorbind.examples.cli.input.CheckpointFiles;
-import org.tensorbind.examples.cli.input.Failures;
-import org.tensorbind.examples.cli.input.FormatOptions;
-import org.tensorbind.examples.cli.input.Location;
-import org.tensorbind.examples.cli.print.Terminal;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -20,6 +15,11 @@ import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorView;
+import org.tensorbind.examples.cli.input.CheckpointFiles;
+import org.tensorbind.examples.cli.input.Failures;
+import org.tensorbind.examples.cli.input.FormatOptions;
+import org.tensorbind.examples.cli.input.Location;
+import org.tensorbind.examples.cli.print.Terminal;
 import org.tensorbind.io.ByteSource;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -1,8 +1,5 @@
 package org.tensorbind.examples.cli.inspect;
 
-import org.tensorbind.examples.cli.print.ByteSizes;
-import org.tensorbind.examples.cli.input.Failures;
-import org.tensorbind.examples.cli.print.Text;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -13,6 +10,9 @@ import org.tensorbind.FormatException;
 import org.tensorbind.ParseListener;
 import org.tensorbind.StoredPart;
 import org.tensorbind.TensorView;
+import org.tensorbind.examples.cli.input.Failures;
+import org.tensorbind.examples.cli.print.ByteSizes;
+import org.tensorbind.examples.cli.print.Text;
 
 /** What was compared in a file, and each broken rule once, in the order in which they are found. */
 final class VerifyReport implements ParseListener {

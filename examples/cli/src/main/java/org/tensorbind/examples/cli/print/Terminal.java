@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param errIsTerminal whether somebody looks at {@code err}
  * @param colourful whether colours are wanted
  */
-public record Terminal(PrintWriter out, PrintWriter err, boolean outIsTerminal, boolean errIsTerminal, boolean colourful) {
+public record Terminal(
+        PrintWriter out, PrintWriter err, boolean outIsTerminal, boolean errIsTerminal, boolean colourful) {
     private static final String RESET = "\u001b[0m";
 
     public Terminal {

@@ -5,9 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.tensorbind.examples.cli.Cli;
-import org.tensorbind.examples.cli.print.ByteSizes;
-import org.tensorbind.examples.cli.inspect.Digest;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -28,6 +25,9 @@ import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorWriter;
 import org.tensorbind.WriteOptions;
+import org.tensorbind.examples.cli.Cli;
+import org.tensorbind.examples.cli.inspect.Digest;
+import org.tensorbind.examples.cli.print.ByteSizes;
 import org.tensorbind.memory.Tensors;
 
 /** Writing files in other formats: what arrives, what cannot, and what is said of it. */

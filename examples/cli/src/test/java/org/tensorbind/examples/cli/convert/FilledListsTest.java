@@ -2,7 +2,6 @@ package org.tensorbind.examples.cli.convert;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import org.tensorbind.examples.cli.Cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tensorbind.examples.cli.Cli;
 
 /** Lists of the target format that the source says nothing of, and that something else tells the length of. */
 final class FilledListsTest {

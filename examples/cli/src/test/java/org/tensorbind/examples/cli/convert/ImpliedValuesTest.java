@@ -3,7 +3,6 @@ package org.tensorbind.examples.cli.convert;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.tensorbind.examples.cli.Cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorWriter;
+import org.tensorbind.examples.cli.Cli;
 
 /** What every file of a format says, or what follows from the tensors, is not lost in another format; what was given is. */
 final class ImpliedValuesTest {

@@ -2,7 +2,6 @@ package org.tensorbind.examples.cli.convert;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import org.tensorbind.examples.cli.Cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +10,7 @@ import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tensorbind.examples.cli.Cli;
 
 /** Codes of dtypes that strict reading takes beside the one that is written: a copy keeps them. */
 final class KeptCodesTest {

@@ -3,7 +3,6 @@ package org.tensorbind.examples.cli.convert;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.tensorbind.examples.cli.Cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tensorbind.examples.cli.Cli;
 
 /** Formats whose files are one tensor: what the header says is fields of that tensor, and for the command what the file says. */
 final class OneTensorFilesTest {

@@ -3,7 +3,6 @@ package org.tensorbind.examples.cli.convert;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.tensorbind.examples.cli.Cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorWriter;
+import org.tensorbind.examples.cli.Cli;
 
 /** Rows with a field and a checksum of 64 bits around their data, in a file that a signature tells the byte order of. */
 final class RowsTest {

@@ -3,7 +3,6 @@ package org.tensorbind.examples.cli.convert;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.tensorbind.examples.cli.Cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.tensorbind.TensorEntry;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorWriter;
+import org.tensorbind.examples.cli.Cli;
 import org.tensorbind.memory.Tensors;
 
 /** A header that knows no numbers but floats. */
