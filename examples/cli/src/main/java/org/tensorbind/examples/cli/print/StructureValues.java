@@ -41,7 +41,9 @@ public final class StructureValues {
 
     /** Lists of integers, of which structures have a type of their own, as lists; other values as they are. */
     private static @Nullable Object listed(@Nullable Object value) throws ReflectiveOperationException {
-        boolean integers = value != null && value.getClass().getSimpleName().equals("Longs");
-        return integers ? value.getClass().getMethod("asList").invoke(value) : value;
+        if (value == null || !value.getClass().getSimpleName().equals("Longs")) {
+            return value;
+        }
+        return value.getClass().getMethod("asList").invoke(value);
     }
 }
