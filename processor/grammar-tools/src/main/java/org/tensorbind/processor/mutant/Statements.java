@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import org.tensorbind.processor.format.Grammar;
+import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.structure.Structures;
 import org.tensorbind.processor.plan.PlannedFormat;
 import org.tensorbind.processor.plan.step.Branch;
@@ -358,6 +359,10 @@ final class Statements {
         } else {
             add("size", "that the shape needs", "", " bytes, the data has |more than the \\d+ bytes of the shape");
         }
+        if (grammar.first().shape() instanceof TensorClause.Shape.Computed shape
+                && shape.dimensions().stream().flatMap(Expr::parts).anyMatch(Statements::mayLeaveRest)) {
+            add("shape", "of integers", "", "^cannot be computed: ");
+        }
         boolean integer = grammar.rules().values().stream()
                 .anyMatch(each ->
                         each.clauses().equation() instanceof Expr.ChecksumOf sum && structures.isPayload(sum.target()));
@@ -371,6 +376,12 @@ final class Statements {
             add("indices", "inside the shape", "", "^index \\d+ of dimension ");
             add("indices", "that differ", "", "^the coordinates .* occur twice");
         }
+    }
+
+    /** Whether an expression is no integer for some integers. */
+    private static boolean mayLeaveRest(Expr expr) {
+        return expr instanceof Expr.Call call && call.function().equals("sqrt")
+                || expr instanceof Expr.Binary binary && binary.operator().equals("/");
     }
 
     /** Whether the size of data is computed from the shape, so that they cannot differ. */
