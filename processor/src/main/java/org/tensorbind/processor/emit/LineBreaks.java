@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Breaks long lines of generated Java: after commas and semicolons, before operators and calls, in comments and texts after a blank. */
 final class LineBreaks {
@@ -115,14 +116,8 @@ final class LineBreaks {
     /** The line in pieces; outer places come before inner ones, and of those of the same depth the last that leaves a line short enough. */
     private String code(String continued) {
         findPlaces();
-        Place best = null;
-        for (Place place : places) {
-            boolean fits = place.start() > Math.max(SHORTEST, continued.length())
-                    && place.start() <= LONGEST - (place.inText() ? 1 : 0);
-            if (fits && (best == null || place.isAsGoodAs(best))) {
-                best = place;
-            }
-        }
+        Place usual = best(Math.max(SHORTEST, continued.length()));
+        Place best = usual == null ? best(continued.length()) : usual;
         if (best == null) {
             return line;
         }
@@ -132,6 +127,18 @@ final class LineBreaks {
                 + line.substring(best.start()).stripLeading();
         String begin = best.inText() ? line.substring(0, best.start()) + '"' : first;
         return begin + "\n" + (rest.length() <= LONGEST ? rest : new LineBreaks(rest).code(continued));
+    }
+
+    /** The best place after column {@code start}; null for none. */
+    private @Nullable Place best(int start) {
+        Place best = null;
+        for (Place place : places) {
+            boolean fits = place.start() > start && place.start() <= LONGEST - (place.inText() ? 1 : 0);
+            if (fits && (best == null || place.isAsGoodAs(best))) {
+                best = place;
+            }
+        }
+        return best;
     }
 
     private void findPlaces() {
