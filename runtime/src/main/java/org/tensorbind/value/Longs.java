@@ -61,7 +61,7 @@ public final class Longs {
         return values[index];
     }
 
-    /** The value at {@code index}, below 0 from the end, where {@link #lacks} nothing. */
+    /** The value at {@code index}, below 0 from the end, where nothing is {@link #missing}. */
     public long at(int index) {
         return values[index < 0 ? values.length + index : index];
     }
