@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.ElementType;
 import org.tensorbind.FormatException;
 import org.tensorbind.FormatException.Reason;
-import org.tensorbind.NamedValue;
 import org.tensorbind.ParseListener.Kind;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.Shape;
@@ -381,7 +380,7 @@ public final class Cursor extends TextCursor {
     }
 
     /** A value whose code is at {@code offset}, and must have a name. */
-    public <T extends NamedValue> T known(String rule, Codes<?, T> codes, long offset, T value) throws FormatException {
+    public <T extends CodedValue> T known(String rule, Codes<?, T> codes, long offset, T value) throws FormatException {
         if (value.label() == null) {
             throw unknown(offset, rule, codes, meaning(value));
         }
@@ -389,7 +388,7 @@ public final class Cursor extends TextCursor {
     }
 
     /** A value whose code is at {@code offset}; an unnamed code is reported where its meaning is asked for. */
-    public <T extends NamedValue> T orUnknown(String rule, long offset, T value) {
+    public <T extends CodedValue> T orUnknown(String rule, long offset, T value) {
         if (value.label() == null) {
             recordUnknown(offset, rule, value);
         }

@@ -19,12 +19,11 @@ final class StridedList<T> extends AbstractList<T> implements RandomAccess {
     private final long stride;
     private final int size;
     private final ScannedList.ElementReader<T> reader;
-
     private final IdleCursor cursor;
 
-    private StridedList(Cursor in, long stride, int size, ScannedList.ElementReader<T> reader) {
+    private StridedList(Cursor in, long stride, int size, ScannedList.ElementReader<T> reader, IdleCursor cursor) {
         this.in = in;
-        this.cursor = new IdleCursor(in, in.source(), in.order());
+        this.cursor = cursor;
         this.start = in.position();
         this.stride = stride;
         this.size = size;
@@ -34,7 +33,8 @@ final class StridedList<T> extends AbstractList<T> implements RandomAccess {
     /** As {@link ScannedList#strided} says. */
     static <T> @Nullable StridedList<T> of(Cursor in, int count, ScannedList.ElementReader<T> reader)
             throws IOException {
-        long stride = count == 0 || !in.mayScan() ? -1 : sizeOfFirst(in, reader);
+        IdleCursor cursor = new IdleCursor(in, in.source(), in.order());
+        long stride = count == 0 || !in.mayScan() ? -1 : sizeOfFirst(in, reader, cursor);
         long all = count;
         if (count < 0 && stride > 0 && in.remaining() % stride == 0) {
             all = in.remaining() / stride;
@@ -42,19 +42,21 @@ final class StridedList<T> extends AbstractList<T> implements RandomAccess {
         if (stride < 0 || all <= 0 || all > Integer.MAX_VALUE - 8 || stride > in.remaining() / all) {
             return null;
         }
-        StridedList<T> list = new StridedList<>(in, stride, (int) all, reader);
+        StridedList<T> list = new StridedList<>(in, stride, (int) all, reader, cursor);
         in.revisit(list.start + all * stride);
         return list;
     }
 
-    private static long sizeOfFirst(Cursor in, ScannedList.ElementReader<?> reader) throws IOException {
-        Cursor cursor = new IdleCursor(in, in.source(), in.order()).take(in.position(), in.position() + in.remaining());
+    private static long sizeOfFirst(Cursor in, ScannedList.ElementReader<?> reader, IdleCursor cursor)
+            throws IOException {
+        Cursor first = cursor.take(in.position(), in.position() + in.remaining());
         try {
-            reader.read(cursor);
+            reader.read(first);
         } catch (IOException unusual) {
             return -1; // found again, with the rules that lead to it, by who reads one by one
         }
-        return cursor.position() - in.position();
+        cursor.give(first);
+        return first.position() - in.position();
     }
 
     /** The same elements, which are data: no byte is looked at for them. */

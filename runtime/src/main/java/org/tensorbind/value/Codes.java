@@ -13,7 +13,6 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
 import org.tensorbind.ElementType;
-import org.tensorbind.NamedValue;
 import org.tensorbind.contract.GeneratedCodeApi;
 
 /**
@@ -24,21 +23,24 @@ import org.tensorbind.contract.GeneratedCodeApi;
  * @param <T> values
  */
 @GeneratedCodeApi
-public abstract sealed class Codes<C, T extends NamedValue> permits NumberCodes, TextCodes {
+public abstract sealed class Codes<C, T extends CodedValue> permits NumberCodes, TextCodes {
     private final String rule;
-    private final List<Row<C, T>> rows = new ArrayList<>();
+    private final List<Row<T>> rows = new ArrayList<>();
     private final Map<C, T> byCode = new HashMap<>();
-    private final Map<String, Row<C, T>> byName = new LinkedHashMap<>();
+    private final Map<String, Row<T>> byName = new LinkedHashMap<>();
     private final Set<C> lenient = new HashSet<>();
     private final Set<C> bigEndian = new HashSet<>();
 
     /**
      * A name.
      *
-     * @param codes the first is written
-     * @param value with the first code
+     * @param values one for each code; the first is written
      */
-    record Row<C, T>(String name, @Nullable ElementType type, List<C> codes, T value) {}
+    record Row<T>(String name, @Nullable ElementType type, List<T> values) {
+        T first() {
+            return values.get(0);
+        }
+    }
 
     Codes(String rule) {
         this.rule = rule;
@@ -57,7 +59,7 @@ public abstract sealed class Codes<C, T extends NamedValue> permits NumberCodes,
     abstract String quoted(C code);
 
     /** A name and its codes in a message. */
-    abstract String shown(Row<C, T> row);
+    abstract String shown(Row<T> row);
 
     final void markLenient(C code) {
         lenient.add(code);
@@ -74,10 +76,10 @@ public abstract sealed class Codes<C, T extends NamedValue> permits NumberCodes,
             values.add(value);
             byCode.putIfAbsent(code, value);
         }
-        Row<C, T> row = new Row<>(name, type, codes, values.get(0));
+        Row<T> row = new Row<>(name, type, values);
         rows.add(row);
         byName.put(name, row);
-        return row.value();
+        return row.first();
     }
 
     private Meaning meaning(String name, @Nullable ElementType type, C code) {
@@ -89,11 +91,7 @@ public abstract sealed class Codes<C, T extends NamedValue> permits NumberCodes,
         return new Meaning(this, quoted(code), false, ElementType.of(DType.OPAQUE), false, false);
     }
 
-    private ByteOrder byteOrder(C code) {
-        return bigEndian.contains(code) ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
-    }
-
-    final List<Row<C, T>> rows() {
+    final List<Row<T>> rows() {
         return rows;
     }
 
@@ -108,24 +106,23 @@ public abstract sealed class Codes<C, T extends NamedValue> permits NumberCodes,
      * @throws IllegalArgumentException if there is none
      */
     public final T of(ElementType type) {
-        return rowOf(type).value();
+        return rowOf(type).first();
     }
 
     /** The value that is written for elements of a type in a byte order, or else in any. */
     public final T of(ElementType type, ByteOrder order) {
-        return find(written(rowOf(type), order));
+        return written(rowOf(type), order);
     }
 
-    private C written(Row<C, T> row, ByteOrder order) {
-        C first = row.codes().get(0);
-        return row.codes().stream()
-                .filter(code -> byteOrder(code) == order)
+    private static <T extends CodedValue> T written(Row<T> row, ByteOrder order) {
+        return row.values().stream()
+                .filter(value -> value.byteOrder() == order)
                 .findFirst()
-                .orElse(first);
+                .orElse(row.first());
     }
 
-    private Row<C, T> rowOf(ElementType type) {
-        Row<C, T> row = byName.get(type.name());
+    private Row<T> rowOf(ElementType type) {
+        Row<T> row = byName.get(type.name());
         if (row == null) {
             throw new IllegalArgumentException(rule + " has no value for dtype " + type);
         }
@@ -138,15 +135,13 @@ public abstract sealed class Codes<C, T extends NamedValue> permits NumberCodes,
      * @param kept the code that the file has, null where it does not matter
      */
     public final T of(ElementType type, ByteOrder order, @Nullable String kept) {
-        Row<C, T> row = rowOf(type);
-        C usual = written(row, order);
-        C written = row.codes().stream()
-                .filter(code -> String.valueOf(code).equals(kept)
-                        && !lenient.contains(code)
-                        && byteOrder(code) == byteOrder(usual))
+        Row<T> row = rowOf(type);
+        T usual = written(row, order);
+        return row.values().stream()
+                .filter(value ->
+                        value.codeText().equals(kept) && !value.isLenient() && value.byteOrder() == usual.byteOrder())
                 .findFirst()
                 .orElse(usual);
-        return find(written);
     }
 
     /** The value with a code that is given as text. */
@@ -156,20 +151,20 @@ public abstract sealed class Codes<C, T extends NamedValue> permits NumberCodes,
 
     /** The value with a name, null for none. */
     public final @Nullable T called(String name) {
-        Row<C, T> row = byName.get(name);
-        return row == null ? null : row.value();
+        Row<T> row = byName.get(name);
+        return row == null ? null : row.first();
     }
 
     /** The values by their names, in the order of the grammar. */
     public final Map<String, T> byName() {
         Map<String, T> values = new LinkedHashMap<>();
-        rows.forEach(row -> values.put(row.name(), row.value()));
+        rows.forEach(row -> values.put(row.name(), row.first()));
         return values;
     }
 
     /** The value that was added as number {@code position}, from 0. */
     public final T at(long position) {
-        return rows.get((int) position).value();
+        return rows.get((int) position).first();
     }
 
     /** Where the name of a type is among the names; -1 for any other. */

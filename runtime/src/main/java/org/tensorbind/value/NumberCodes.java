@@ -72,7 +72,7 @@ public final class NumberCodes<T extends NamedNumber> extends Codes<Long, T> {
         T first = addRow(name, type, boxed);
         for (long code : codes) {
             if (code >= 0 && code < SMALL) {
-                small = Arrays.copyOf(small, Math.max(small.length, (int) code + 1));
+                small = code < small.length ? small : Arrays.copyOf(small, (int) code + 1);
                 small[(int) code] = find(code);
             }
         }
@@ -103,8 +103,8 @@ public final class NumberCodes<T extends NamedNumber> extends Codes<Long, T> {
     }
 
     @Override
-    String shown(Row<Long, T> row) {
-        return row.name() + " = " + row.codes().get(0);
+    String shown(Row<T> row) {
+        return row.name() + " = " + row.first().code();
     }
 
     /**
@@ -113,8 +113,9 @@ public final class NumberCodes<T extends NamedNumber> extends Codes<Long, T> {
      */
     public long[] blocks() {
         long[] blocks = {-1};
-        for (Row<Long, T> row : rows()) {
-            for (long code : row.codes()) {
+        for (Row<T> row : rows()) {
+            for (T value : row.values()) {
+                long code = value.code();
                 if (code >= 0 && code < LARGE) {
                     int known = blocks.length;
                     blocks = Arrays.copyOf(blocks, Math.max(known, (int) code + 1));

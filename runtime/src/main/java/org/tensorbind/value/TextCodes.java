@@ -82,8 +82,8 @@ public final class TextCodes<T extends NamedText> extends Codes<String, T> {
     }
 
     @Override
-    String shown(Row<String, T> row) {
-        String first = row.codes().get(0);
+    String shown(Row<T> row) {
+        String first = row.first().code();
         return text == TextEncoding.UTF8 ? first : row.name() + " = " + quoted(first);
     }
 
@@ -91,8 +91,8 @@ public final class TextCodes<T extends NamedText> extends Codes<String, T> {
     public TextTable texts() {
         Map<Key, Integer> positions = new LinkedHashMap<>();
         for (int i = 0; i < rows().size(); i++) {
-            for (String code : rows().get(i).codes()) {
-                positions.putIfAbsent(Key.of(code), i);
+            for (T value : rows().get(i).values()) {
+                positions.putIfAbsent(Key.of(value.code()), i);
             }
         }
         return TextTable.of(positions);

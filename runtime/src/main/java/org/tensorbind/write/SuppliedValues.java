@@ -9,8 +9,8 @@ import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.NamedValue;
 import org.tensorbind.contract.GeneratedCodeApi;
+import org.tensorbind.value.CodedValue;
 import org.tensorbind.value.Codes;
 import org.tensorbind.value.DeepValues;
 import org.tensorbind.value.NumberCodes;
@@ -240,7 +240,7 @@ public final class SuppliedValues extends PlainValues {
     }
 
     /** A named value: itself, its name, or its code; a text that is both is the code. */
-    public <E extends NamedValue> E named(String item, Class<E> type, Codes<?, E> codes) {
+    public <E extends CodedValue> E named(String item, Class<E> type, Codes<?, E> codes) {
         Object value = object(item);
         if (type.isInstance(value)) {
             return type.cast(value);

@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
 import org.tensorbind.ElementType;
 import org.tensorbind.Layout;
-import org.tensorbind.NamedValue;
 import org.tensorbind.SafeText;
 import org.tensorbind.Shape;
 import org.tensorbind.TensorEntry;
@@ -14,6 +13,7 @@ import org.tensorbind.WriteOptions;
 import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.payload.Payload;
 import org.tensorbind.payload.StoredChecksum;
+import org.tensorbind.value.CodedValue;
 import org.tensorbind.value.Codes;
 
 /**
@@ -122,7 +122,7 @@ public record TensorPart(
     }
 
     /** The value that is written for the elements' type; of a copied tensor that of its file. */
-    public <T extends NamedValue> T code(Codes<?, T> codes) {
+    public <T extends CodedValue> T code(Codes<?, T> codes) {
         String unknown = undecoded == null ? null : undecoded.typeCode();
         return unknown == null ? codes.of(elementType, order, keptCode) : codes.parse(unknown);
     }

@@ -3,10 +3,10 @@ package org.tensorbind.value.form;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.NamedValue;
+import org.tensorbind.value.CodedValue;
 
 /** Values with names. */
-final class NamedForm<E extends NamedValue> extends ValueForm {
+final class NamedForm<E extends CodedValue> extends ValueForm {
     private static final Set<String> TRUTH_VALUES = Set.of("true", "false");
 
     private final Class<E> type;

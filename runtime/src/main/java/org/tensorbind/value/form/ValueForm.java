@@ -6,8 +6,8 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.NamedValue;
 import org.tensorbind.contract.GeneratedCodeApi;
+import org.tensorbind.value.CodedValue;
 import org.tensorbind.value.Codes;
 
 /**
@@ -42,7 +42,7 @@ public abstract class ValueForm {
     }
 
     /** Named values; those named {@code true} and {@code false} are truth values, others are their names. */
-    public static <E extends NamedValue> ValueForm named(Class<E> type, Codes<?, E> codes) {
+    public static <E extends CodedValue> ValueForm named(Class<E> type, Codes<?, E> codes) {
         return new NamedForm<>(type, codes.byName());
     }
 
@@ -79,7 +79,7 @@ public abstract class ValueForm {
      * @param tags the tags by what the variants are called
      * @param choice the form of an element, a choice
      */
-    public static <R, E, T extends NamedValue> ValueForm tagged(
+    public static <R, E, T extends CodedValue> ValueForm tagged(
             Class<R> type,
             Function<R, T> tag,
             Function<R, List<E>> elements,
