@@ -3,6 +3,7 @@ package org.tensorbind.value;
 import java.math.BigInteger;
 import java.util.AbstractList;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.Shape;
@@ -10,7 +11,7 @@ import org.tensorbind.number.CountText;
 import org.tensorbind.number.SaturatingMath;
 
 /** An immutable list of integers, one {@code long[]} in memory. */
-public final class Longs {
+public final class Longs implements Iterable<Long> {
     private static final Longs EMPTY = new Longs(new long[0]);
 
     private final long[] values;
@@ -119,6 +120,11 @@ public final class Longs {
             reversed[i] = values[values.length - 1 - i];
         }
         return adopt(reversed);
+    }
+
+    @Override
+    public Iterator<Long> iterator() {
+        return asList().iterator();
     }
 
     /** The values as a list that shares them. */

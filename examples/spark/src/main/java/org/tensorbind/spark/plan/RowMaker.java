@@ -16,7 +16,7 @@ public interface RowMaker extends Serializable {
     /** The rows of a part of a file. */
     Rows rows(TensorReader file, HadoopByteSource source, FileSlice slice) throws IOException;
 
-    /** The row that stands for a file that cannot be opened, null where the filters want none. */
+    /** The row of a file that cannot be opened, null where the filters want none. */
     @Nullable
     InternalRow unreadable(String path, String report);
 

@@ -79,7 +79,7 @@ final class TensorPartitionReader implements PartitionReader<InternalRow> {
         }
     }
 
-    /** Makes the row that stands for a file, if problems are rows; of a file in several slices the first has it. */
+    /** Makes the row of a file, if problems are rows; of a file in several slices the first has it. */
     private void report(IOException fault, FileSlice slice) throws IOException {
         tolerate(fault);
         if (faultMode == FaultMode.PERMISSIVE && slice.from() == 0) {

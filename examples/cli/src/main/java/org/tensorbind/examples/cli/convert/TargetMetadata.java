@@ -111,7 +111,7 @@ final class TargetMetadata {
                 .orElse(null);
     }
 
-    /** Tells of what the target has no place for, and rejects options that no entry is meant by: they are misspelt. */
+    /** Reports what the target cannot store, and rejects options that no entry is meant by: they are misspelt. */
     void check(Losses losses) {
         dropped.requireUsed();
         for (Glob key : types.keySet()) {

@@ -103,7 +103,7 @@ public final class Failures {
         return FIELD.matcher(items).replaceFirst("$1, which no option supplies; give it a default in the grammar");
     }
 
-    /** Tells of an error that is no problem of the command's: too little memory, or a file that was changed under it. */
+    /** Reports an error that is no problem of the command's: too little memory, or a file that was changed under it. */
     public static int report(VirtualMachineError error, Terminal terminal) {
         terminal.error(message(error));
         return SOME_ERROR;

@@ -1,8 +1,11 @@
 package org.tensorbind.examples.cli.print;
 
 import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.NamedValue;
@@ -40,10 +43,12 @@ public final class StructureValues {
     }
 
     /** Lists of integers, of which structures have a type of their own, as lists; other values as they are. */
-    private static @Nullable Object listed(@Nullable Object value) throws ReflectiveOperationException {
-        if (value == null || !value.getClass().getSimpleName().equals("Longs")) {
+    private static @Nullable Object listed(@Nullable Object value) {
+        if (!(value instanceof Iterable<?> elements) || value instanceof Collection<?>) {
             return value;
         }
-        return value.getClass().getMethod("asList").invoke(value);
+        List<Object> list = new ArrayList<>();
+        elements.forEach(list::add);
+        return list;
     }
 }
