@@ -9,9 +9,6 @@ module org.tensorbind.runtime {
 
     exports org.tensorbind;
     exports org.tensorbind.annotation;
-    exports org.tensorbind.bundle;
-    exports org.tensorbind.bundle.element;
-    exports org.tensorbind.bundle.entry;
     exports org.tensorbind.contract;
     exports org.tensorbind.document;
     exports org.tensorbind.format;
@@ -22,6 +19,8 @@ module org.tensorbind.runtime {
             org.tensorbind.documents;
     exports org.tensorbind.number;
     exports org.tensorbind.payload;
+    exports org.tensorbind.payload.code to
+            org.tensorbind.bundles;
     exports org.tensorbind.read;
     exports org.tensorbind.scan;
     exports org.tensorbind.value;

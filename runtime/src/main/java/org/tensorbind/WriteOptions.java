@@ -140,12 +140,12 @@ public final class WriteOptions {
     }
 
     /**
-     * Returns a copy that gives a shape variable of a bundle a value, as {@link BundleOptions#where} does for reading.
+     * Returns a copy that gives a shape variable of a bundle a value, as {@code BundleOptions.where} does for reading.
      *
      * @throws IllegalArgumentException if the value is negative
      */
     public WriteOptions where(String variable, long value) {
-        BundleOptions.requireSize(variable, value);
+        ReadOptions.rejectNegative("the shape variable '" + variable + "'", value);
         Map<String, Long> changed = new LinkedHashMap<>(variables);
         changed.put(variable, value);
         return copy(draft -> draft.variables = Collections.unmodifiableMap(changed));

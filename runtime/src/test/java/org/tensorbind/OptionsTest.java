@@ -16,7 +16,7 @@ import org.tensorbind.io.Unmapping;
 final class OptionsTest {
     @Test
     void anotherThreadSeesAllOfThem() {
-        for (Class<?> type : List.of(ReadOptions.class, WriteOptions.class, BundleOptions.class)) {
+        for (Class<?> type : List.of(ReadOptions.class, WriteOptions.class)) {
             for (Field field : type.getDeclaredFields()) {
                 assertTrue(Modifier.isFinal(field.getModifiers()), field::toString);
             }

@@ -6,14 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
-import java.util.Collections;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
-import org.tensorbind.BundleException.Kind;
-import org.tensorbind.BundleException.Problem;
 import org.tensorbind.FormatException.Reason;
-import org.tensorbind.bundle.element.ConvertedData;
 import org.tensorbind.payload.MemoryTensor;
+import org.tensorbind.payload.code.ConvertedData;
 
 final class SafeTextTest {
     private static final String RED = "t\u001b[31m";
@@ -50,18 +47,6 @@ final class SafeTextTest {
         assertEquals(
                 "a\\u001b.bt: byte 3: FILE: found '\\u202e'; \\u0007",
                 failure.withHint("\u0007").getMessage());
-    }
-
-    @Test
-    void failuresOfBundlesHaveSafeMessagesAndPlainParts() {
-        Problem problem = new Problem(Kind.UNEXPECTED, "", RED, "is no part of it; did you mean '" + RED + "'?");
-        BundleException failure = new BundleException(RED, Collections.nCopies(5, problem), RED);
-        String red = "t\\u001b[31m";
-        assertEquals(
-                red + ", 5 problems:\n  " + red + ": is no part of it; did you mean '" + red
-                        + "'?; likewise for 4 more, up to " + red + "\n  " + red,
-                failure.getMessage());
-        assertEquals(RED, failure.problems().get(0).tensor());
     }
 
     @Test

@@ -54,7 +54,7 @@ fun main() {
     TensorFormats.create(file).use { it.add("weight", floatArrayOf(1f)).commit() }
     try {
         println(GuardedReader.read(file))
-    } catch (e: org.tensorbind.BundleException) {
+    } catch (e: org.tensorbind.bundle.BundleException) {
         println(e.problems().single().message())
     }
     val pair = Pair(read, mapOf("ab" to Guarded(floatArrayOf(3f, 4f))))

@@ -2,7 +2,7 @@ package example;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import org.tensorbind.BundleException;
+import org.tensorbind.bundle.BundleException;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorWriter;
 

@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.BundleOptions;
-import org.tensorbind.BundleResult;
+import org.tensorbind.bundle.BundleOptions;
+import org.tensorbind.bundle.BundleResult;
 import org.tensorbind.annotation.Tensor;
 import org.tensorbind.annotation.TensorBundle;
 

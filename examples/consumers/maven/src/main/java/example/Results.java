@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.tensorbind.BundleOptions;
+import org.tensorbind.bundle.BundleOptions;
 import org.tensorbind.TensorInfo;
 import org.tensorbind.annotation.Metadata;
 import org.tensorbind.annotation.TensorBundle;

@@ -3,7 +3,7 @@ package example;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import org.tensorbind.BundleOptions;
+import org.tensorbind.bundle.BundleOptions;
 import org.tensorbind.annotation.Tensor;
 import org.tensorbind.annotation.TensorBundle;
 

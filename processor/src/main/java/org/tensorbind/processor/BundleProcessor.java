@@ -28,6 +28,8 @@ import org.tensorbind.annotation.Metadata;
 import org.tensorbind.annotation.Tensor;
 import org.tensorbind.annotation.TensorAdapter;
 import org.tensorbind.annotation.TensorBundle;
+import org.tensorbind.bundle.binding.Bundles;
+import org.tensorbind.contract.Artifact;
 import org.tensorbind.processor.bundle.Bundle;
 import org.tensorbind.processor.bundle.BundleDiagnostics;
 import org.tensorbind.processor.bundle.BundleResolver;
@@ -152,6 +154,10 @@ public final class BundleProcessor extends AbstractProcessor {
     }
 
     private void generate(TypeElement type, ClassDeclarations declarations) {
+        if (processingEnv.getElementUtils().getTypeElement(Bundles.class.getCanonicalName()) == null) {
+            error(type, BundleMessage.NO_ARTIFACT.message(type.getSimpleName(), Artifact.BUNDLES.missing()));
+            return;
+        }
         HeldDiagnostics faults = new HeldDiagnostics();
         try {
             ClassDeclarations.Found found = declarations.find(type, faults);

@@ -4,7 +4,9 @@ import static com.google.testing.compile.Compiler.javac;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.google.testing.compile.Compilation;
+import com.google.testing.compile.Compiler;
 import com.google.testing.compile.JavaFileObjects;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +23,7 @@ import javax.tools.JavaFileObject;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.tensorbind.bundle.binding.Bundles;
 import org.tensorbind.processor.diagnostic.BundleMessage;
 
 /** Every fault that a bundle can have is reported on the element at fault, all in one compilation; the whole text is compared. */
@@ -67,7 +70,20 @@ final class BundleDiagnosticsTest {
         if (fixture.endsWith("other-package.java")) {
             sources.add(OTHER_PACKAGE);
         }
-        return javac().withProcessors(new BundleProcessor()).compile(sources);
+        Compiler javac = javac().withProcessors(new BundleProcessor());
+        return (fixture.endsWith("artifact.java") ? javac.withClasspath(withoutBundles()) : javac).compile(sources);
+    }
+
+    private static List<File> withoutBundles() {
+        String own = Bundles.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .getPath();
+        return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+                .map(File::new)
+                .filter(entry -> !entry.equals(new File(own)))
+                .toList();
     }
 
     /** Each error with its line and a caret below its place, in the order of the file. */

@@ -2,6 +2,9 @@ package org.tensorbind.contract;
 
 /** The artifacts beside the runtime. Messages give the coordinates of one that is needed and missing. */
 public enum Artifact {
+    /** Typed bundles. */
+    BUNDLES("tensorbind-bundles"),
+
     /** Several files, load plans, and HTTP. */
     CHECKPOINTS("tensorbind-checkpoints"),
 

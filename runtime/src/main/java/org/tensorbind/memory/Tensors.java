@@ -9,8 +9,8 @@ import org.tensorbind.Shape;
 import org.tensorbind.TensorData;
 import org.tensorbind.TensorEntry;
 import org.tensorbind.TensorView;
-import org.tensorbind.bundle.element.ConvertedData;
 import org.tensorbind.payload.MemoryTensor;
+import org.tensorbind.payload.code.ConvertedData;
 
 /**
  * Tensors made in memory, for what takes a {@link TensorView}: bundles, sparse tensors, writers. Arrays are copied; they may have at most

@@ -74,7 +74,6 @@ final class BoundsTest {
             "ArrayData.entry",
             "ArrayData.shape",
             "BlockDecoder.decode",
-            "BundleOptions.where",
             "ElementType.byteSize",
             "LoadProgress.loaded",
             "ParseListener.begin",

@@ -6,6 +6,7 @@ import java.util.Locale;
 public enum BundleMessage {
     NOT_A_CLASS(
             "NotABundle", "'%s' is %s, but a bundle must be a record, a class or a sealed type; annotate one of these"),
+    NO_ARTIFACT("MissingArtifact", "the reader and the writer of '%s' need %s"),
     NOT_ACCESSIBLE("NotAccessible", "'%s' is private, so generated code cannot use it; make it %s"),
     INNER_CLASS("NotABundle", "'%s' is an inner class of '%s'; make it static"),
     LOCAL("NotABundle", "'%s' is a local class, which generated code cannot use; move it out of the method"),

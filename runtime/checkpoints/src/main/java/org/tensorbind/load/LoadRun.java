@@ -11,7 +11,6 @@ import java.util.concurrent.Phaser;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.BundleException;
 import org.tensorbind.FormatException;
 import org.tensorbind.LoadProgress;
 import org.tensorbind.SafeText;
@@ -135,7 +134,7 @@ final class LoadRun {
         if (failure instanceof FormatException malformed) {
             return malformed.withHint("tensor '" + tensor + "' was not loaded");
         }
-        if (failure instanceof ClosedChannelException || failure instanceof BundleException) {
+        if (failure instanceof ClosedChannelException) {
             return failure;
         }
         return new IOException("tensor '" + SafeText.of(tensor) + "' was not loaded: " + failure.getMessage(), failure);

@@ -18,7 +18,7 @@ import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What applications call of the runtime and of this artifact is as it was recorded: a class, method or field that changes or goes breaks what was compiled against it. */
+/** What applications call of the runtime and of the artifacts beside it is as it was recorded: a class, method or field that changes or goes breaks what was compiled against it. */
 final class ApiTest {
     private static final boolean REGENERATE = Boolean.getBoolean("tensorbind.regenerate");
     private static final LocalDateTime SOME_TIME = LocalDateTime.of(2026, 1, 1, 0, 0);
@@ -27,6 +27,7 @@ final class ApiTest {
     /** A module and its packages for applications; the others are there for generated code. */
     enum Module {
         RUNTIME("..", "", "/annotation", "/io", "/memory"),
+        BUNDLES("../bundles", "/bundle"),
         CHECKPOINTS(".", "/checkpoint", "/http", "/load");
 
         private final Path folder;

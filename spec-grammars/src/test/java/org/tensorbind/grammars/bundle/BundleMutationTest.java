@@ -11,11 +11,11 @@ import java.util.Random;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.tensorbind.BundleOptions;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorReader;
+import org.tensorbind.bundle.BundleOptions;
 import org.tensorbind.io.ByteSource;
 
 /** Damaged files are read, or rejected with an exception that says why; nothing else happens, and nothing large is allocated. */

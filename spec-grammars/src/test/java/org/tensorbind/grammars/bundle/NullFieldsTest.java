@@ -12,9 +12,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.tensorbind.BundleException;
 import org.tensorbind.annotation.Attribute;
 import org.tensorbind.annotation.TensorBundle;
+import org.tensorbind.bundle.BundleException;
 
 /** Fields of tensors that may be null in the file. */
 final class NullFieldsTest {

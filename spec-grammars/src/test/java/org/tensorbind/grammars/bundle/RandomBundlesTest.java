@@ -19,10 +19,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.tensorbind.BundleException;
-import org.tensorbind.BundleException.Kind;
-import org.tensorbind.BundleOptions;
 import org.tensorbind.WriteOptions;
+import org.tensorbind.bundle.BundleException;
+import org.tensorbind.bundle.BundleException.Kind;
+import org.tensorbind.bundle.BundleOptions;
 import org.tensorbind.grammars.support.MemoryClasses;
 import org.tensorbind.processor.BundleProcessor;
 

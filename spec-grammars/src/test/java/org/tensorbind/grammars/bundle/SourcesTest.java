@@ -20,14 +20,14 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.tensorbind.BundleException;
-import org.tensorbind.BundleOptions;
-import org.tensorbind.BundleResult;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorInfo;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorWriter;
 import org.tensorbind.WriteOptions;
+import org.tensorbind.bundle.BundleException;
+import org.tensorbind.bundle.BundleOptions;
+import org.tensorbind.bundle.BundleResult;
 import org.tensorbind.grammars.bundle.CheckpointBundles.Norm;
 import org.tensorbind.io.ByteSource;
 

@@ -9,13 +9,13 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
-import org.tensorbind.BundleException;
-import org.tensorbind.BundleOptions;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorWriter;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.annotation.Tensor;
 import org.tensorbind.annotation.TensorBundle;
+import org.tensorbind.bundle.BundleException;
+import org.tensorbind.bundle.BundleOptions;
 
 /** Files that are wrong as a whole are told in few lines, and with what they look like; and one class serves every size of a model. */
 final class WrongFilesTest {

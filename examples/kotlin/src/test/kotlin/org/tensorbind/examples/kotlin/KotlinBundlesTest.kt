@@ -8,8 +8,8 @@ import kotlin.test.assertFailsWith
 import kotlin.test.assertNull
 import kotlin.test.assertTrue
 import org.junit.jupiter.api.io.TempDir
-import org.tensorbind.BundleException
-import org.tensorbind.BundleOptions
+import org.tensorbind.bundle.BundleException
+import org.tensorbind.bundle.BundleOptions
 import org.tensorbind.DType
 import org.tensorbind.TensorFormats
 import org.tensorbind.io.ByteSource

@@ -10,9 +10,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.BundleOptions;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorReader;
+import org.tensorbind.bundle.BundleOptions;
 
 /** A class that has a generated reader, found by its name. */
 final class BundleLookup {

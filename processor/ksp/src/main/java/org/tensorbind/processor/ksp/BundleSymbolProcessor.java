@@ -26,6 +26,8 @@ import org.tensorbind.annotation.Metadata;
 import org.tensorbind.annotation.Tensor;
 import org.tensorbind.annotation.TensorAdapter;
 import org.tensorbind.annotation.TensorBundle;
+import org.tensorbind.bundle.binding.Bundles;
+import org.tensorbind.contract.Artifact;
 import org.tensorbind.processor.bundle.Bundle;
 import org.tensorbind.processor.bundle.BundleDiagnostics;
 import org.tensorbind.processor.bundle.BundleResolver;
@@ -57,10 +59,17 @@ final class BundleSymbolProcessor implements SymbolProcessor {
     public List<KSAnnotated> process(Resolver resolver) {
         reportMembersOfNoBundle(resolver);
         List<KSAnnotated> waiting = new ArrayList<>();
+        String needed = Bundles.class.getCanonicalName();
+        boolean present = resolver.getClassDeclarationByName(resolver.getKSNameFromString(needed)) != null;
         SymbolDeclarations declarations =
                 new SymbolDeclarations(resolver, SymbolAdapters.names(annotated(resolver, TensorAdapter.class)));
         for (KSAnnotated symbol : annotated(resolver, TensorBundle.class)) {
             if (symbol instanceof KSClassDeclaration type && type.getOrigin() == Origin.KOTLIN) {
+                if (!present) {
+                    String name = type.getSimpleName().asString();
+                    log.error(BundleMessage.NO_ARTIFACT.message(name, Artifact.BUNDLES.missing()), type);
+                    continue;
+                }
                 try {
                     generate(type, declarations);
                 } catch (SourceType.Unresolved e) {

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.Modifier;
-import org.tensorbind.BundleException;
+import org.tensorbind.bundle.BundleException;
 import org.tensorbind.processor.bundle.Bundle;
 import org.tensorbind.processor.emit.GeneratedFiles;
 import org.tensorbind.processor.emit.GeneratedFiles.Marks;

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.bundle.Bundles;
+import org.tensorbind.bundle.binding.Bundles;
 import org.tensorbind.bundle.entry.AttributeType;
 import org.tensorbind.bundle.entry.MetadataType;
 import org.tensorbind.processor.bundle.Bundle.Component;

@@ -1,8 +1,8 @@
 package org.tensorbind.processor.emit.bundle;
 
 import java.util.List;
-import org.tensorbind.bundle.BindFunction;
-import org.tensorbind.bundle.CollectFunction;
+import org.tensorbind.bundle.binding.BindFunction;
+import org.tensorbind.bundle.binding.CollectFunction;
 import org.tensorbind.processor.bundle.TypeRef;
 
 /** What a generated class does, and the method by which the classes of bundles call each other. */

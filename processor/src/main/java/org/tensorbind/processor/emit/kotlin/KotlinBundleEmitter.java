@@ -92,7 +92,7 @@ public final class KotlinBundleEmitter {
             text.line("/**")
                     .line(" * " + documentation)
                     .line(" *")
-                    .line(" * @throws org.tensorbind.BundleException " + method.thrown())
+                    .line(" * @throws org.tensorbind.bundle.BundleException " + method.thrown())
                     .line(" */");
         }
         text.line("@JvmStatic");

@@ -3,7 +3,7 @@ package org.tensorbind.processor.emit.kotlin;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import org.tensorbind.bundle.Alternative;
+import org.tensorbind.bundle.binding.Alternative;
 import org.tensorbind.processor.bundle.Bundle;
 import org.tensorbind.processor.bundle.Bundle.Component;
 import org.tensorbind.processor.bundle.Declaration;

@@ -15,6 +15,7 @@ final class KotlinText {
             "org.tensorbind",
             "org.tensorbind.annotation",
             "org.tensorbind.bundle",
+            "org.tensorbind.bundle.binding",
             "org.tensorbind.bundle.element",
             "org.tensorbind.bundle.entry",
             "org.tensorbind.io");

@@ -1,0 +1,8 @@
+package acme;
+
+import org.tensorbind.annotation.TensorBundle;
+
+class Fixture {
+    @TensorBundle
+    record Model(float[] weight) {}
+}

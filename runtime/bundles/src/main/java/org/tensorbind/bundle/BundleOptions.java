@@ -1,0 +1,151 @@
+package org.tensorbind.bundle;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Executor;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.LoadProgress;
+import org.tensorbind.ReadOptions;
+
+/**
+ * How a bundle is read. Immutable: each method returns a changed copy. Checkpoints differ in the names of their tensors: the names of
+ * the file are changed by one rule after the other, in the order given here, before they are compared with those of the bundle.
+ */
+public final class BundleOptions {
+    private static final BundleOptions DEFAULTS =
+            new BundleOptions(ReadOptions.lenient(), null, null, null, Map.of(), null, null);
+
+    private final ReadOptions reading;
+    private final @Nullable String format;
+    private final @Nullable UnaryOperator<String> names;
+    private final @Nullable Boolean closed;
+    private final Map<String, Long> variables;
+    private final @Nullable Executor executor;
+    private final @Nullable LoadProgress progress;
+
+    private BundleOptions(
+            ReadOptions reading,
+            @Nullable String format,
+            @Nullable UnaryOperator<String> names,
+            @Nullable Boolean closed,
+            Map<String, Long> variables,
+            @Nullable Executor executor,
+            @Nullable LoadProgress progress) {
+        this.reading = reading;
+        this.format = format;
+        this.names = names;
+        this.closed = closed;
+        this.variables = variables;
+        this.executor = executor;
+        this.progress = progress;
+    }
+
+    /** Lenient reading, in the format of the file's signature or extension, under the file's own names. */
+    public static BundleOptions defaults() {
+        return DEFAULTS;
+    }
+
+    /** Returns a copy with the file opened in this way. */
+    public BundleOptions readOptions(ReadOptions options) {
+        return new BundleOptions(options, format, names, closed, variables, executor, progress);
+    }
+
+    /** Returns a copy with the file taken for one of the format called {@code name}, whatever its signature and extension. */
+    public BundleOptions format(String name) {
+        return new BundleOptions(reading, name, names, closed, variables, executor, progress);
+    }
+
+    /** Returns a copy with {@code prefix} taken from the names that begin with it; the others stay. */
+    public BundleOptions stripPrefix(String prefix) {
+        return rename(name -> name.startsWith(prefix) ? name.substring(prefix.length()) : name);
+    }
+
+    /**
+     * Returns a copy with every match of a regular expression in a name replaced.
+     *
+     * @param replacement as in {@link java.util.regex.Matcher#replaceAll(String)}, {@code $1} is the first group
+     */
+    public BundleOptions rename(String regex, String replacement) {
+        Pattern pattern = Pattern.compile(regex);
+        return rename(name -> pattern.matcher(name).replaceAll(replacement));
+    }
+
+    /** Returns a copy with names changed by a function from the file's name to the bundle's. */
+    public BundleOptions rename(UnaryOperator<String> rule) {
+        UnaryOperator<String> earlier = names;
+        UnaryOperator<String> both = earlier == null ? rule : name -> rule.apply(earlier.apply(name));
+        return new BundleOptions(reading, format, both, closed, variables, executor, progress);
+    }
+
+    /** Returns a copy by which a file may have no other tensors than the bundle's, or may, whatever the bundle itself says. */
+    public BundleOptions closed(boolean isClosed) {
+        return new BundleOptions(reading, format, names, isClosed, variables, executor, progress);
+    }
+
+    /**
+     * Returns a copy that gives a shape variable of the bundle a value, instead of the one that the bundle itself gives it, so that
+     * one class serves every size of a model.
+     *
+     * @throws IllegalArgumentException if the value is negative
+     */
+    public BundleOptions where(String variable, long value) {
+        if (value < 0) {
+            throw new IllegalArgumentException(
+                    "the shape variable '" + variable + "' must not be negative, is " + value);
+        }
+        Map<String, Long> more = new LinkedHashMap<>(variables);
+        more.put(variable, value);
+        return new BundleOptions(reading, format, names, closed, Collections.unmodifiableMap(more), executor, progress);
+    }
+
+    /**
+     * Returns a copy that reads the tensors of a bundle with the threads of {@code newExecutor}, in the order of the file and neighbours together. The
+     * first failure ends the reading, which returns when no thread has anything left to do.
+     */
+    public BundleOptions executor(Executor newExecutor) {
+        return new BundleOptions(reading, format, names, closed, variables, newExecutor, progress);
+    }
+
+    /** Returns a copy that reports the progress of reading a bundle; views and buffers are not included, as they are read later. */
+    public BundleOptions progress(LoadProgress newProgress) {
+        return new BundleOptions(reading, format, names, closed, variables, executor, newProgress);
+    }
+
+    /** The threads that read a bundle, null for the one that asks for it. */
+    public @Nullable Executor executor() {
+        return executor;
+    }
+
+    /** The observer of the progress of reading, null for none. */
+    public @Nullable LoadProgress progress() {
+        return progress;
+    }
+
+    /** How the file is opened. */
+    public ReadOptions readOptions() {
+        return reading;
+    }
+
+    /** Name of the format, null for the one of the file's signature or extension. */
+    public @Nullable String format() {
+        return format;
+    }
+
+    /** From the file's names to the bundle's, null where they are the same. */
+    public @Nullable UnaryOperator<String> names() {
+        return names;
+    }
+
+    /** Whether a file may have no other tensors than the bundle's, null where the bundle itself says it. */
+    public @Nullable Boolean closed() {
+        return closed;
+    }
+
+    /** Values of shape variables. */
+    public Map<String, Long> variables() {
+        return variables;
+    }
+}

@@ -1,0 +1,427 @@
+package org.tensorbind.bundle.binding;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.bundle.binding.BundleReadContext.Search;
+import org.tensorbind.bundle.entry.AttributeType;
+import org.tensorbind.bundle.entry.MetadataType;
+import org.tensorbind.bundle.name.ElementPattern;
+import org.tensorbind.bundle.shape.DimensionExpression;
+import org.tensorbind.bundle.shape.ShapePattern;
+import org.tensorbind.bundle.shape.VariableScope;
+
+/**
+ * Finds and checks the tensors of one bundle, or of one component of it; generated readers call it. What does not fit goes into one
+ * report; nothing is read before all has been found to fit.
+ */
+public final class BundleBinder {
+    /** Names that are looked for and shown. */
+    private static final int MAX_OTHERS = 50;
+
+    private final BundleReadContext reading;
+    private final String prefix;
+    private final List<String> ends;
+    private final String pattern;
+    private final @Nullable String wholeName;
+    private final @Nullable BundleBinder parent;
+    private final String label;
+    private final VariableScope variables;
+    private final int firstPosition;
+    private final int firstFound;
+
+    /**
+     * A binder of one bundle or component.
+     *
+     * @param ends what the prefix adds to the parent's, then what it may add instead where the file has no such names
+     * @param pattern the prefix with holes for indices and keys
+     * @param wholeName what the only tensor is called after the prefix, whatever its spec says; or null
+     * @param label what its path adds to the parent's
+     */
+    private BundleBinder(
+            BundleReadContext reading,
+            String prefix,
+            List<String> ends,
+            String pattern,
+            @Nullable String wholeName,
+            @Nullable BundleBinder parent,
+            String label,
+            VariableScope variables) {
+        this.reading = reading;
+        this.prefix = prefix;
+        this.ends = ends;
+        this.pattern = pattern;
+        this.wholeName = wholeName;
+        this.parent = parent;
+        this.label = label;
+        this.variables = variables;
+        this.firstPosition = reading.nextPosition();
+        this.firstFound = reading.foundCount();
+    }
+
+    static BundleBinder outermost(BundleReadContext reading) {
+        return new BundleBinder(reading, "", List.of(""), "", null, null, "", VariableScope.OUTERMOST);
+    }
+
+    BundleReadContext reading() {
+        return reading;
+    }
+
+    /** What the names of the tensors begin with. */
+    String prefix() {
+        return prefix;
+    }
+
+    /** The prefix with holes for indices and keys. */
+    String pattern() {
+        return pattern;
+    }
+
+    /** States what shape variables are, see {@link ShapePattern#equations}. */
+    public void where(String equations) {
+        Map<String, @Nullable DimensionExpression> stated = ShapePattern.equations(equations);
+        if (reading.search() == Search.COUNTING) {
+            reading.variables().add(stated, variables);
+        }
+        reading.dimensions().state(stated, variables, reading.report(), path());
+    }
+
+    /** A tensor that must be there. */
+    public <T> Loader<T> tensor(TensorSpec<T> spec) {
+        FoundTensor<T> tensor = look(spec, false);
+        return tensor == null ? BundleBinder::unused : checked(tensor);
+    }
+
+    /** A tensor that may be absent; null then. */
+    public <T> Loader<@Nullable T> optional(TensorSpec<T> spec) {
+        FoundTensor<T> tensor = look(spec, true);
+        return tensor == null ? absent() : nullable(checked(tensor));
+    }
+
+    @SuppressWarnings("NullAway") // which does not see that T may be null
+    private static <T> Loader<@Nullable T> absent() {
+        return () -> null;
+    }
+
+    /** The loader of a component that was counted only, or is missing. */
+    private static <T> T unused() {
+        throw new IllegalStateException("the component was not found, and the report was not thrown");
+    }
+
+    private <T> @Nullable FoundTensor<T> look(TensorSpec<T> spec, boolean mayBeAbsent) {
+        if (reading.search() == Search.COUNTING) {
+            if (spec.part() == null || spec.part().isFirst()) {
+                reading.positions().count(nameOf(spec), mayBeAbsent, spec.index() >= 0);
+            }
+            if (spec.part() != null) {
+                reading.positions().countPart();
+            }
+            spec.aliases().forEach(alias -> reading.positions().countAlias(prefix + alias));
+            reading.variables().add(spec.shape(), variables);
+            return null;
+        }
+        int position = reading.search() == Search.BY_NAME
+                ? reading.names().position(nameOf(spec))
+                : positionOf(spec, mayBeAbsent);
+        if (position >= 0) {
+            return found(spec, position, false);
+        }
+        int other = reading.search() == Search.BY_NAME ? byAlias(spec) : -1;
+        if (other >= 0) {
+            return found(spec, other, true);
+        }
+        if (!mayBeAbsent) {
+            boolean named = reading.search() == Search.BY_NAME;
+            reading.report()
+                    .addMissing(
+                            componentOf(spec.component()),
+                            named ? nameOf(spec) : "",
+                            named ? otherNamesOf(spec) : List.of());
+        }
+        return null;
+    }
+
+    private <T> FoundTensor<T> found(TensorSpec<T> spec, int position, boolean aliased) {
+        return new FoundTensor<>(this, spec, position, reading.reader().tensor(position), aliased);
+    }
+
+    private String nameOf(TensorSpec<?> spec) {
+        return prefix + (wholeName == null ? spec.name() : wholeName);
+    }
+
+    /** The names of a tensor besides the first: those after other prefixes, too, where a file has none of a nested bundle's. */
+    private List<String> otherNamesOf(TensorSpec<?> spec) {
+        List<String> own = new ArrayList<>();
+        own.add(wholeName == null ? spec.name() : wholeName);
+        own.addAll(spec.aliases());
+        List<String> others = new ArrayList<>();
+        for (String possible : prefixes()) {
+            own.stream().map(possible::concat).limit(MAX_OTHERS).forEach(others::add);
+        }
+        return others.subList(1, Math.min(others.size(), MAX_OTHERS));
+    }
+
+    /** The prefix, then those that were looked for where a file has no name that begins with it. */
+    private List<String> prefixes() {
+        List<String> outer = parent == null ? List.of("") : parent.prefixes();
+        List<String> own = new ArrayList<>();
+        for (String start : outer) {
+            for (String end : ends) {
+                if (own.size() < MAX_OTHERS) {
+                    own.add(start + end);
+                }
+            }
+        }
+        return own;
+    }
+
+    private int byAlias(TensorSpec<?> spec) {
+        for (String alias : spec.aliases()) {
+            int position = reading.names().position(prefix + alias);
+            if (position >= 0) {
+                reading.foundAlias(
+                        componentOf(spec.component()), reading.reader().name(position));
+                return position;
+            }
+        }
+        return -1;
+    }
+
+    /** Where a tensor without a name is, -1 where the file ends before it. */
+    private int positionOf(TensorSpec<?> spec, boolean mayBeAbsent) {
+        if (spec.index() >= 0) {
+            return reading.take(firstPosition + spec.index());
+        }
+        boolean skipped = mayBeAbsent && !reading.positions().hasOptional();
+        return skipped ? -1 : reading.take(reading.nextPosition());
+    }
+
+    /** The path from the bundle to this one, with a dot at its end where it is not empty; put together when a problem is reported. */
+    private String path() {
+        if (parent == null) {
+            return "";
+        }
+        String outer = parent.path();
+        boolean index = label.startsWith("[") && !outer.isEmpty();
+        return index ? outer.substring(0, outer.length() - 1) + label : outer + label;
+    }
+
+    String componentOf(String component) {
+        String path = path();
+        return component.isEmpty() ? path.substring(0, Math.max(0, path.length() - 1)) : path + component;
+    }
+
+    /** The number of rows that precede a part in its tensor, null where it is unknown. */
+    @Nullable
+    Long rowsBefore(TensorSpec<?> spec) {
+        DimensionExpression before = spec.part() == null ? null : spec.part().before();
+        return before == null ? Long.valueOf(0) : reading.dimensions().value(variables.resolve(before));
+    }
+
+    /** The number of rows of a part, null where it is unknown. */
+    @Nullable
+    Long rowsOf(TensorSpec<?> spec) {
+        ShapePattern shape = spec.shape();
+        DimensionExpression rows = shape == null ? null : shape.dimensions().get(0);
+        return rows == null ? null : reading.dimensions().value(variables.resolve(rows));
+    }
+
+    private <T> Loader<T> checked(FoundTensor<T> tensor) {
+        boolean transposed = tensor.spec().isTransposed() != reading.takesTransposed();
+        new TensorCheck(tensor.spec(), tensor.view(), transposed, tensor).run(reading.dimensions(), variables);
+        reading.claim(tensor);
+        return tensor;
+    }
+
+    /** Another bundle. */
+    public <T> Loader<T> nested(NestedSpec spec, BindFunction<T> binding) {
+        return binding.bind(inside(spec));
+    }
+
+    /** Another bundle that may be absent: null where the file has no name that begins with its prefix. */
+    public <T> Loader<@Nullable T> optionalNested(NestedSpec spec, BindFunction<T> binding) {
+        switch (reading.search()) {
+            case COUNTING -> reading.positions().countOptional(() -> nested(spec, binding));
+            case BY_POSITION -> {
+                if (reading.positions().hasOptional()) {
+                    return nullable(nested(spec, binding));
+                }
+            }
+            case BY_NAME -> {
+                if (isThere(spec)) {
+                    return nullable(nested(spec, binding));
+                }
+            }
+        }
+        return absent();
+    }
+
+    private static <T> Loader<@Nullable T> nullable(Loader<T> loader) {
+        return loader::load;
+    }
+
+    private boolean isThere(NestedSpec spec) {
+        return reading.names().isAnyStartingWith(prefix + spec.prefix())
+                || spec.aliases().stream().anyMatch(alias -> reading.names().isAnyStartingWith(prefix + alias));
+    }
+
+    private BundleBinder inside(NestedSpec spec) {
+        String inner = spec.component().isEmpty() ? "" : spec.component() + ".";
+        VariableScope scope =
+                spec.equations().isEmpty() ? variables : variables.nested(spec.equations(), path() + inner);
+        String found = prefixOf(spec);
+        List<String> all = new ArrayList<>(List.of(found));
+        if (reading.search() == Search.BY_NAME && !reading.names().isAnyStartingWith(prefix + found)) {
+            all.addAll(spec.aliases());
+        }
+        return new BundleBinder(reading, prefix + found, all, pattern + spec.prefix(), null, this, inner, scope);
+    }
+
+    /** The first prefix of which the file has names. */
+    private String prefixOf(NestedSpec spec) {
+        if (spec.aliases().isEmpty()
+                || reading.search() != Search.BY_NAME
+                || reading.names().isAnyStartingWith(prefix + spec.prefix())) {
+            return spec.prefix();
+        }
+        for (String alias : spec.aliases()) {
+            if (reading.names().isAnyStartingWith(prefix + alias)) {
+                reading.foundAlias(componentOf(spec.component()), prefix + alias);
+                return alias;
+            }
+        }
+        return spec.prefix();
+    }
+
+    /** The values of {@code {i}}: each index that the file has, from 0 on. */
+    public <T extends @Nullable Object> Loader<List<T>> list(ListSpec spec, BindFunction<T> element) {
+        List<Loader<T>> loaders = new ElementBinding<>(this, spec, element).list(false);
+        return () -> ElementBinding.loadAll(loaders);
+    }
+
+    /** A list as {@link #list} gives it, null where the file has no index. */
+    public <T extends @Nullable Object> Loader<@Nullable List<T>> optionalList(ListSpec spec, BindFunction<T> element) {
+        List<Loader<T>> loaders = new ElementBinding<>(this, spec, element).list(true);
+        return loaders.isEmpty() ? absent() : () -> ElementBinding.loadAll(loaders);
+    }
+
+    /** The values of {@code {name}}: each key that the file has, in the order of the file. */
+    public <T extends @Nullable Object> Loader<Map<String, T>> map(ListSpec spec, BindFunction<T> element) {
+        Map<String, Loader<T>> loaders = new ElementBinding<>(this, spec, element).map();
+        return () -> ElementBinding.loadAll(loaders);
+    }
+
+    /** A map as {@link #map} gives it, null where the file has no key. */
+    public <T extends @Nullable Object> Loader<@Nullable Map<String, T>> optionalMap(
+            ListSpec spec, BindFunction<T> element) {
+        Map<String, Loader<T>> loaders = new ElementBinding<>(this, spec, element).map();
+        return loaders.isEmpty() ? absent() : () -> ElementBinding.loadAll(loaders);
+    }
+
+    /** A binder of one element, whose names follow the pattern that was found. */
+    BundleBinder element(ListSpec spec, ElementPattern found, char hole, String key) {
+        ElementPattern written = spec.pattern();
+        String end = found.head() + key + (spec.whole() ? "" : found.tail());
+        return new BundleBinder(
+                reading,
+                prefix + end,
+                List.of(end),
+                pattern + written.head() + hole + (spec.whole() ? "" : written.tail()),
+                spec.whole() ? found.tail() : null,
+                this,
+                labelOf(spec, key),
+                variables);
+    }
+
+    /** The part of a path for an element: of a list in a list, the indices follow each other. */
+    private static String labelOf(ListSpec spec, String key) {
+        return spec.component().isEmpty() ? "[" + key + "]." : spec.component() + "[" + key + "].";
+    }
+
+    /**
+     * One of several bundles.
+     *
+     * @param tag the end of the key of the metadata entry that gives it, after the names' prefix; empty where the tensors determine it
+     */
+    public <T> Loader<T> oneOf(String tag, List<Alternative<? extends T>> alternatives) {
+        if (reading.search() == Search.COUNTING) {
+            reading.positions()
+                    .countAlternatives(() -> alternatives.forEach(
+                            alternative -> alternative.binding().bind(this)));
+            return BundleBinder::unused;
+        }
+        Alternative<? extends T> found = new AlternativeSearch<T>(this, tag, alternatives).find();
+        if (found == null) {
+            return BundleBinder::unused;
+        }
+        Loader<? extends T> loader = found.binding().bind(this);
+        return loader::load;
+    }
+
+    /** The bundle itself, made of its components once they are loaded. Exceptions of its own code are reported with the file. */
+    public <T> Loader<T> made(BundleFactory<T> making) {
+        return () -> {
+            try {
+                return making.make();
+            } catch (IOException e) {
+                throw e;
+            } catch (Exception e) {
+                throw reading.rejectedByItself(componentOf(""), e);
+            }
+        };
+    }
+
+    /** A field that must be there of a tensor of this bundle, which is bound already. */
+    public <T> Loader<T> attribute(String component, TensorSpec<?> tensor, String key, AttributeType<T> type) {
+        FoundTensor<?> found = reading.found(this, tensor, firstFound);
+        Loader<T> loader = found == null ? null : new AttributeSearch<>(found, component, key, type).findOrReport();
+        return loader == null ? BundleBinder::unused : loader;
+    }
+
+    /** A field that may be absent of a tensor of this bundle, which is bound already; null then. */
+    public <T> Loader<@Nullable T> optionalAttribute(
+            String component, TensorSpec<?> tensor, String key, AttributeType<T> type) {
+        FoundTensor<?> found = reading.found(this, tensor, firstFound);
+        Loader<T> loader = found == null ? null : new AttributeSearch<>(found, component, key, type).find();
+        return loader == null ? absent() : nullable(loader);
+    }
+
+    /** A metadata entry that must be there. */
+    public Loader<String> metadata(String component, String key) {
+        String text = new MetadataSearch(this, component, key).findOrReport();
+        return text == null ? BundleBinder::unused : () -> text;
+    }
+
+    /** A metadata entry of some type that must be there. */
+    public <T> Loader<T> metadata(String component, String key, MetadataType<T> type) {
+        MetadataSearch search = new MetadataSearch(this, component, key);
+        String text = search.findOrReport();
+        T value = text == null ? null : search.parsed(text, type);
+        return value == null ? BundleBinder::unused : () -> value;
+    }
+
+    /** A metadata entry that may be absent; null then. */
+    public Loader<@Nullable String> optionalMetadata(String key) {
+        String text = new MetadataSearch(this, "", key).find();
+        return text == null ? absent() : () -> text;
+    }
+
+    /** A metadata entry of some type that may be absent; null then. */
+    public <T> Loader<@Nullable T> optionalMetadata(String component, String key, MetadataType<T> type) {
+        MetadataSearch search = new MetadataSearch(this, component, key);
+        String text = search.find();
+        T value = text == null ? null : search.parsed(text, type);
+        return value == null ? absent() : () -> value;
+    }
+
+    /** All metadata entries, in the order of the file. */
+    public Loader<Map<String, String>> allMetadata() {
+        if (reading.search() == Search.COUNTING) {
+            return BundleBinder::unused;
+        }
+        Map<String, String> all = reading.reader().metadata();
+        return () -> all;
+    }
+}

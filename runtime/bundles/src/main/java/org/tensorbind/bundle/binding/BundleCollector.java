@@ -1,0 +1,307 @@
+package org.tensorbind.bundle.binding;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.bundle.BundleException.Kind;
+import org.tensorbind.bundle.entry.AttributeType;
+import org.tensorbind.bundle.entry.MetadataType;
+import org.tensorbind.bundle.name.ElementPattern;
+import org.tensorbind.bundle.name.NamePatterns;
+import org.tensorbind.bundle.shape.DimensionExpression;
+import org.tensorbind.bundle.shape.Dimensions;
+import org.tensorbind.bundle.shape.ShapePattern;
+import org.tensorbind.bundle.shape.VariableScope;
+
+/**
+ * Takes the tensors of one bundle, or of one component of it; generated writers call it. What cannot be written goes into one report;
+ * nothing is written before all has been found to be right.
+ */
+public final class BundleCollector {
+    private static final int WIDEST_GAP = 1_000;
+
+    private final BundleWriteContext writing;
+    private final String prefix;
+    private final String pattern;
+    private final String path;
+    private final VariableScope variables;
+    private final int firstPosition;
+
+    private BundleCollector(
+            BundleWriteContext writing, String prefix, String pattern, String path, VariableScope variables) {
+        this.writing = writing;
+        this.prefix = prefix;
+        this.pattern = pattern;
+        this.path = path;
+        this.variables = variables;
+        this.firstPosition = writing.size();
+    }
+
+    static BundleCollector outermost(BundleWriteContext writing) {
+        return new BundleCollector(writing, "", "", "", VariableScope.OUTERMOST);
+    }
+
+    /** States what shape variables are, see {@link ShapePattern#equations}. */
+    public void where(String equations) {
+        Map<String, @Nullable DimensionExpression> stated = ShapePattern.equations(equations);
+        writing.variables().add(stated, variables);
+        writing.dimensions().state(stated, variables, writing.report(), path);
+    }
+
+    /** A tensor that must be there. */
+    public <T> void tensor(TensorSpec<T> spec, @Nullable T value) {
+        if (value == null) {
+            missing(spec.component(), prefix + spec.name());
+        } else {
+            collect(spec, value);
+        }
+    }
+
+    private void omitIfEmpty(boolean empty) {
+        if (empty) {
+            writing.variables().omit();
+        }
+    }
+
+    private void missing(String component, String name) {
+        writing.variables().omit();
+        writing.report()
+                .add(
+                        Kind.MISSING,
+                        componentOf(component),
+                        name,
+                        "is null, but only @Nullable components and elements of lists may be");
+    }
+
+    /** A tensor that may be absent. */
+    public <T> void optional(TensorSpec<T> spec, @Nullable T value) {
+        writing.variables().add(spec.shape(), variables);
+        if (spec.index() < 0) {
+            writing.positions().countOptional(value != null);
+        }
+        if (value != null) {
+            collect(spec, value);
+        }
+    }
+
+    private <T> void collect(TensorSpec<T> spec, T value) {
+        String name = prefix + spec.name();
+        writing.variables().add(spec.shape(), variables);
+        Dimensions.Place place = new Dimensions.KnownPlace(writing.report(), componentOf(spec.component()), name);
+        int position = spec.index() >= 0 ? firstPosition + spec.index() : writing.size();
+        CollectedTensor<T> tensor = new CollectedTensor<>(spec, value, name, place, variables, position);
+        tensor.bind(writing.dimensions());
+        writing.collect(tensor);
+    }
+
+    private String componentOf(String component) {
+        return component.isEmpty() ? path.substring(0, Math.max(0, path.length() - 1)) : path + component;
+    }
+
+    /** Another bundle. */
+    public <T> void nested(NestedSpec spec, @Nullable T value, CollectFunction<T> collecting) {
+        if (value == null) {
+            missing(spec.component(), "");
+        } else {
+            collecting.collect(inside(spec), value);
+        }
+    }
+
+    /** Another bundle that may be absent. */
+    public <T> void optionalNested(NestedSpec spec, @Nullable T value, CollectFunction<T> collecting) {
+        writing.positions().countOptional(value != null);
+        if (value == null) {
+            writing.variables().omit();
+        } else {
+            collecting.collect(inside(spec), value);
+        }
+    }
+
+    private BundleCollector inside(NestedSpec spec) {
+        String innerPath = spec.component().isEmpty() ? path : path + spec.component() + ".";
+        return new BundleCollector(
+                writing,
+                prefix + spec.prefix(),
+                pattern + spec.prefix(),
+                innerPath,
+                variables.nested(spec.equations(), innerPath));
+    }
+
+    /** Elements, each under its index. */
+    public <T extends @Nullable Object> void list(ListSpec spec, @Nullable List<T> values, CollectFunction<T> element) {
+        if (values == null) {
+            missing(spec.component(), spec.shown(prefix, "i"));
+            return;
+        }
+        checkGaps(spec, values);
+        writing.positions().countList(values.size());
+        omitIfEmpty(values.isEmpty());
+        for (int i = 0; i < values.size(); i++) {
+            collect(spec, NamePatterns.INDEX, Integer.toString(i), values.get(i), element);
+        }
+    }
+
+    /** Takes the elements of a list, none where it is null; rejects an empty list, which a reader could not distinguish from null. */
+    public <T extends @Nullable Object> void optionalList(
+            ListSpec spec, @Nullable List<T> values, CollectFunction<T> element) {
+        omitIfEmpty(values == null);
+        if (values == null) {
+            writing.positions().countList(0);
+        } else if (values.isEmpty()) {
+            writing.report()
+                    .add(
+                            Kind.MISSING,
+                            componentOf(spec.component()),
+                            "",
+                            "is empty and would be read back as null; use null");
+        } else {
+            list(spec, values, element);
+        }
+    }
+
+    /** Null at the end, and many in a row, could not be read again. */
+    private void checkGaps(ListSpec spec, List<?> values) {
+        int nulls = 0;
+        for (int i = 0; i < values.size() && spec.gaps(); i++) {
+            nulls = values.get(i) == null ? nulls + 1 : 0;
+            if (nulls == WIDEST_GAP || (nulls > 0 && i == values.size() - 1)) {
+                String why = nulls == WIDEST_GAP ? "ends " + WIDEST_GAP + " nulls in a row" : "is null at the end";
+                writing.report()
+                        .add(
+                                Kind.MISSING,
+                                componentOf(spec.component()) + "[" + i + "]",
+                                "",
+                                why + ", and would not be read back");
+                return;
+            }
+        }
+    }
+
+    private <T extends @Nullable Object> void collect(
+            ListSpec spec, char hole, String key, T value, CollectFunction<T> element) {
+        BundleCollector collector = element(spec, hole, key);
+        if (value == null && !spec.gaps()) {
+            collector.missing("", "");
+        } else {
+            element.collect(collector, value);
+        }
+    }
+
+    private BundleCollector element(ListSpec spec, char hole, String key) {
+        ElementPattern names = spec.pattern();
+        String tail = spec.whole() ? "" : names.tail();
+        return new BundleCollector(
+                writing,
+                prefix + names.head() + key + tail,
+                pattern + names.head() + hole + tail,
+                componentOf(spec.component()) + "[" + key + "].",
+                variables);
+    }
+
+    /** Values, each under its key. */
+    public <T extends @Nullable Object> void map(
+            ListSpec spec, @Nullable Map<String, T> values, CollectFunction<T> element) {
+        if (values == null) {
+            missing(spec.component(), spec.shown(prefix, "name"));
+            return;
+        }
+        omitIfEmpty(values.isEmpty());
+        writing.collect(
+                new CollectedKeys(spec, prefix, pattern, componentOf(spec.component()), List.copyOf(values.keySet())));
+        values.forEach((key, value) -> {
+            if (key.isEmpty()) {
+                writing.report().add(Kind.AMBIGUOUS, componentOf(spec.component()) + "[]", "", "has an empty key");
+            }
+            if (value == null) {
+                element(spec, NamePatterns.KEY, key).missing("", "");
+            } else {
+                collect(spec, NamePatterns.KEY, key, value, element);
+            }
+        });
+    }
+
+    /** Takes the values of a map, none where it is null; rejects an empty map, which a reader could not distinguish from null. */
+    public <T extends @Nullable Object> void optionalMap(
+            ListSpec spec, @Nullable Map<String, T> values, CollectFunction<T> element) {
+        omitIfEmpty(values == null);
+        if (values == null) {
+            return;
+        }
+        if (values.isEmpty()) {
+            writing.report()
+                    .add(
+                            Kind.MISSING,
+                            componentOf(spec.component()),
+                            "",
+                            "is empty and would be read back as null; use null");
+        }
+        map(spec, values, element);
+    }
+
+    /** A field that must have a value of a tensor of this bundle. */
+    public <T> void attribute(
+            String component, TensorSpec<?> tensor, String key, @Nullable T value, AttributeType<T> type) {
+        if (value == null) {
+            missing(component, prefix + tensor.name());
+        }
+        optionalAttribute(component, tensor, key, value, type);
+    }
+
+    /** A field that may be absent of a tensor of this bundle. */
+    public <T> void optionalAttribute(
+            String component, TensorSpec<?> tensor, String key, @Nullable T value, AttributeType<T> type) {
+        Object held = value == null ? null : type.held(value);
+        writing.attributes()
+                .add(
+                        componentOf(tensor.component()),
+                        new CollectedAttributes.Attribute(componentOf(component), prefix + tensor.name(), key, held));
+    }
+
+    /** The metadata entry that gives the alternative of a sealed type; none where {@code tag} is empty. */
+    public void tag(String tag, String label) {
+        if (!tag.isEmpty()) {
+            writing.metadata(prefix + tag, label);
+        }
+    }
+
+    /** A metadata entry that must be there. */
+    public void metadata(String component, String key, @Nullable Object value) {
+        if (value == null) {
+            missing(component, key);
+        }
+        writing.metadata(key, value);
+    }
+
+    /** A metadata entry that may be absent. */
+    public void optionalMetadata(String key, @Nullable String value) {
+        writing.metadata(key, value);
+    }
+
+    /** A metadata entry of some type that must be there. */
+    public <T> void metadata(String component, String key, @Nullable T value, MetadataType<T> type) {
+        metadata(component, key, value == null ? null : printed(component, key, value, type));
+    }
+
+    /** A metadata entry of some type that may be absent. */
+    public <T> void optionalMetadata(String component, String key, @Nullable T value, MetadataType<T> type) {
+        writing.metadata(key, value == null ? null : printed(component, key, value, type));
+    }
+
+    private <T> Object printed(String component, String key, T value, MetadataType<T> type) {
+        try {
+            return writing.traits().hasTypedMetadata() ? type.plain(value) : type.print(value);
+        } catch (IllegalArgumentException e) {
+            writing.report().add(Kind.VALUE, componentOf(component), key, String.valueOf(e.getMessage()));
+            return "";
+        }
+    }
+
+    /** All metadata entries. */
+    public void allMetadata(String component, @Nullable Map<String, String> entries) {
+        if (entries == null) {
+            missing(component, "");
+        } else {
+            entries.forEach(writing::metadata);
+        }
+    }
+}

@@ -1,0 +1,211 @@
+package org.tensorbind.bundle.element;
+
+import java.nio.ByteBuffer;
+import java.nio.DoubleBuffer;
+import java.nio.FloatBuffer;
+import java.nio.IntBuffer;
+import java.nio.LongBuffer;
+import java.nio.ShortBuffer;
+import org.tensorbind.CooTensor;
+import org.tensorbind.DType;
+import org.tensorbind.TensorView;
+import org.tensorbind.payload.code.NumberSource;
+
+/** The Java types that hold tensors. */
+public final class Codecs {
+    private static final ElementKind<byte[]> BYTE_KIND = bytes(DType.I8, "byte");
+    private static final ElementKind<short[]> SHORT_KIND = shorts(DType.I16, "short");
+    private static final ElementKind<int[]> INT_KIND = ints(DType.I32, "int");
+    private static final ElementKind<long[]> LONG_KIND = longs(DType.I64, "long");
+    private static final ElementKind<byte[]> UBYTE_KIND = bytes(DType.U8, "UByte");
+    private static final ElementKind<short[]> USHORT_KIND = shorts(DType.U16, "UShort");
+    private static final ElementKind<int[]> UINT_KIND = ints(DType.U32, "UInt");
+    private static final ElementKind<long[]> ULONG_KIND = longs(DType.U64, "ULong");
+    private static final ElementKind<boolean[]> BOOLEAN_KIND = new IntegerKind<>(
+            DType.BOOL, "boolean", ArrayType.BOOLEANS, (a, i) -> a[i] ? 1 : 0, (a, i, v) -> a[i] = v != 0);
+
+    static final ElementKind<float[]> FLOAT_KIND = new FractionKind<>(
+            DType.F32,
+            "float",
+            ArrayType.FLOATS,
+            (array, i) -> array[i],
+            (array, i, value) -> array[i] = (float) value,
+            (array, i, bits, unsigned) -> array[i] = unsigned ? NumberSource.unsignedFloat(bits) : (float) bits,
+            dtype -> dtype.isFloatingPoint() && dtype != DType.F64,
+            (view, from, target, at, count) -> view.copyTo(target, at, from, count));
+
+    private static final ElementKind<double[]> DOUBLE_KIND = new FractionKind<>(
+            DType.F64,
+            "double",
+            ArrayType.DOUBLES,
+            (array, i) -> array[i],
+            (array, i, value) -> array[i] = value,
+            (array, i, bits, unsigned) -> array[i] = unsigned ? NumberSource.unsigned(bits) : bits,
+            dtype -> dtype.byteSize() < Long.BYTES && dtype != DType.BOOL,
+            (view, from, target, at, count) -> view.copyTo(target, at, from, count));
+
+    /** {@code byte}. */
+    public static final Codec<Byte> BYTE = new ScalarCodec<>(BYTE_KIND, a -> a[0], (a, v) -> a[0] = v);
+
+    /** {@code short}. */
+    public static final Codec<Short> SHORT = new ScalarCodec<>(SHORT_KIND, a -> a[0], (a, v) -> a[0] = v);
+
+    /** {@code int}. */
+    public static final Codec<Integer> INT = new ScalarCodec<>(INT_KIND, a -> a[0], (a, v) -> a[0] = v);
+
+    /** {@code long}. */
+    public static final Codec<Long> LONG = new ScalarCodec<>(LONG_KIND, a -> a[0], (a, v) -> a[0] = v);
+
+    /** {@code float}. */
+    public static final Codec<Float> FLOAT = new ScalarCodec<>(FLOAT_KIND, a -> a[0], (a, v) -> a[0] = v);
+
+    /** {@code double}. */
+    public static final Codec<Double> DOUBLE = new ScalarCodec<>(DOUBLE_KIND, a -> a[0], (a, v) -> a[0] = v);
+
+    /** {@code boolean}. */
+    public static final Codec<Boolean> BOOLEAN = new ScalarCodec<>(BOOLEAN_KIND, a -> a[0], (a, v) -> a[0] = v);
+
+    /** The bits of u8 in {@code byte}. */
+    public static final Codec<Byte> UBYTE = new ScalarCodec<>(UBYTE_KIND, a -> a[0], (a, v) -> a[0] = v);
+
+    /** The bits of u16 in {@code short}. */
+    public static final Codec<Short> USHORT = new ScalarCodec<>(USHORT_KIND, a -> a[0], (a, v) -> a[0] = v);
+
+    /** The bits of u32 in {@code int}. */
+    public static final Codec<Integer> UINT = new ScalarCodec<>(UINT_KIND, a -> a[0], (a, v) -> a[0] = v);
+
+    /** The bits of u64 in {@code long}. */
+    public static final Codec<Long> ULONG = new ScalarCodec<>(ULONG_KIND, a -> a[0], (a, v) -> a[0] = v);
+
+    /** {@code byte[]}. */
+    public static final Codec<byte[]> BYTE_ARRAY = new ArrayCodec<>(BYTE_KIND);
+
+    /** {@code byte[][]}. */
+    public static final Codec<byte[][]> BYTE_ARRAY_2 = new NestedCodec<>(BYTE_KIND, 2);
+
+    /** {@code byte[][][]}. */
+    public static final Codec<byte[][][]> BYTE_ARRAY_3 = new NestedCodec<>(BYTE_KIND, 3);
+
+    /** {@code byte[][][][]}. */
+    public static final Codec<byte[][][][]> BYTE_ARRAY_4 = new NestedCodec<>(BYTE_KIND, 4);
+
+    /** {@code short[]}. */
+    public static final Codec<short[]> SHORT_ARRAY = new ArrayCodec<>(SHORT_KIND);
+
+    /** {@code short[][]}. */
+    public static final Codec<short[][]> SHORT_ARRAY_2 = new NestedCodec<>(SHORT_KIND, 2);
+
+    /** {@code short[][][]}. */
+    public static final Codec<short[][][]> SHORT_ARRAY_3 = new NestedCodec<>(SHORT_KIND, 3);
+
+    /** {@code short[][][][]}. */
+    public static final Codec<short[][][][]> SHORT_ARRAY_4 = new NestedCodec<>(SHORT_KIND, 4);
+
+    /** {@code int[]}. */
+    public static final Codec<int[]> INT_ARRAY = new ArrayCodec<>(INT_KIND);
+
+    /** {@code int[][]}. */
+    public static final Codec<int[][]> INT_ARRAY_2 = new NestedCodec<>(INT_KIND, 2);
+
+    /** {@code int[][][]}. */
+    public static final Codec<int[][][]> INT_ARRAY_3 = new NestedCodec<>(INT_KIND, 3);
+
+    /** {@code int[][][][]}. */
+    public static final Codec<int[][][][]> INT_ARRAY_4 = new NestedCodec<>(INT_KIND, 4);
+
+    /** {@code long[]}. */
+    public static final Codec<long[]> LONG_ARRAY = new ArrayCodec<>(LONG_KIND);
+
+    /** {@code long[][]}. */
+    public static final Codec<long[][]> LONG_ARRAY_2 = new NestedCodec<>(LONG_KIND, 2);
+
+    /** {@code long[][][]}. */
+    public static final Codec<long[][][]> LONG_ARRAY_3 = new NestedCodec<>(LONG_KIND, 3);
+
+    /** {@code long[][][][]}. */
+    public static final Codec<long[][][][]> LONG_ARRAY_4 = new NestedCodec<>(LONG_KIND, 4);
+
+    /** {@code float[]}. */
+    public static final Codec<float[]> FLOAT_ARRAY = new ArrayCodec<>(FLOAT_KIND);
+
+    /** {@code float[][]}. */
+    public static final Codec<float[][]> FLOAT_ARRAY_2 = new NestedCodec<>(FLOAT_KIND, 2);
+
+    /** {@code float[][][]}. */
+    public static final Codec<float[][][]> FLOAT_ARRAY_3 = new NestedCodec<>(FLOAT_KIND, 3);
+
+    /** {@code float[][][][]}. */
+    public static final Codec<float[][][][]> FLOAT_ARRAY_4 = new NestedCodec<>(FLOAT_KIND, 4);
+
+    /** {@code double[]}. */
+    public static final Codec<double[]> DOUBLE_ARRAY = new ArrayCodec<>(DOUBLE_KIND);
+
+    /** {@code double[][]}. */
+    public static final Codec<double[][]> DOUBLE_ARRAY_2 = new NestedCodec<>(DOUBLE_KIND, 2);
+
+    /** {@code double[][][]}. */
+    public static final Codec<double[][][]> DOUBLE_ARRAY_3 = new NestedCodec<>(DOUBLE_KIND, 3);
+
+    /** {@code double[][][][]}. */
+    public static final Codec<double[][][][]> DOUBLE_ARRAY_4 = new NestedCodec<>(DOUBLE_KIND, 4);
+
+    /** {@code boolean[]}. */
+    public static final Codec<boolean[]> BOOLEAN_ARRAY = new ArrayCodec<>(BOOLEAN_KIND);
+
+    /** {@code boolean[][]}. */
+    public static final Codec<boolean[][]> BOOLEAN_ARRAY_2 = new NestedCodec<>(BOOLEAN_KIND, 2);
+
+    /** {@code boolean[][][]}. */
+    public static final Codec<boolean[][][]> BOOLEAN_ARRAY_3 = new NestedCodec<>(BOOLEAN_KIND, 3);
+
+    /** {@code boolean[][][][]}. */
+    public static final Codec<boolean[][][][]> BOOLEAN_ARRAY_4 = new NestedCodec<>(BOOLEAN_KIND, 4);
+
+    /** {@code ByteBuffer}. */
+    public static final Codec<ByteBuffer> BYTE_BUFFER =
+            new BufferCodec<>("ByteBuffer", BYTE_KIND, TensorView::asByteBuffer, ByteBuffer::wrap, ByteBuffer::get);
+
+    /** {@code ShortBuffer}. */
+    public static final Codec<ShortBuffer> SHORT_BUFFER = new BufferCodec<>(
+            "ShortBuffer", SHORT_KIND, TensorView::asShortBuffer, ShortBuffer::wrap, ShortBuffer::get);
+
+    /** {@code IntBuffer}. */
+    public static final Codec<IntBuffer> INT_BUFFER =
+            new BufferCodec<>("IntBuffer", INT_KIND, TensorView::asIntBuffer, IntBuffer::wrap, IntBuffer::get);
+
+    /** {@code LongBuffer}. */
+    public static final Codec<LongBuffer> LONG_BUFFER =
+            new BufferCodec<>("LongBuffer", LONG_KIND, TensorView::asLongBuffer, LongBuffer::wrap, LongBuffer::get);
+
+    /** {@code FloatBuffer}. */
+    public static final Codec<FloatBuffer> FLOAT_BUFFER = new BufferCodec<>(
+            "FloatBuffer", FLOAT_KIND, TensorView::asFloatBuffer, FloatBuffer::wrap, FloatBuffer::get);
+
+    /** {@code DoubleBuffer}. */
+    public static final Codec<DoubleBuffer> DOUBLE_BUFFER = new BufferCodec<>(
+            "DoubleBuffer", DOUBLE_KIND, TensorView::asDoubleBuffer, DoubleBuffer::wrap, DoubleBuffer::get);
+
+    /** {@code TensorView}. */
+    public static final Codec<TensorView> VIEW = new ViewCodec();
+
+    /** {@code CooTensor}. */
+    public static final Codec<CooTensor> COO = new CooCodec();
+
+    private Codecs() {}
+
+    private static ElementKind<byte[]> bytes(DType natural, String javaName) {
+        return new IntegerKind<>(natural, javaName, ArrayType.BYTES, (a, i) -> a[i], (a, i, v) -> a[i] = (byte) v);
+    }
+
+    private static ElementKind<short[]> shorts(DType natural, String javaName) {
+        return new IntegerKind<>(natural, javaName, ArrayType.SHORTS, (a, i) -> a[i], (a, i, v) -> a[i] = (short) v);
+    }
+
+    private static ElementKind<int[]> ints(DType natural, String javaName) {
+        return new IntegerKind<>(natural, javaName, ArrayType.INTS, (a, i) -> a[i], (a, i, v) -> a[i] = (int) v);
+    }
+
+    private static ElementKind<long[]> longs(DType natural, String javaName) {
+        return new IntegerKind<>(natural, javaName, ArrayType.LONGS, (a, i) -> a[i], (a, i, v) -> a[i] = v);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.tensorbind.bundle;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,9 +1,0 @@
-package org.tensorbind.bundle;
-
-/**
- * What is said about a bundle as a whole.
- *
- * @param name the class's name
- * @param closed whether a file may have no other tensors
- */
-public record BundleSpec(String name, boolean closed) {}

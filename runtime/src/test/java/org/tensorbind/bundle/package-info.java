@@ -1,5 +1,0 @@
-/** Tests of bundles. */
-@NullMarked
-package org.tensorbind.bundle;
-
-import org.jspecify.annotations.NullMarked;
