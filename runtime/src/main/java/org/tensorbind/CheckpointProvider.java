@@ -11,6 +11,7 @@ import java.util.concurrent.Executor;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.contract.Artifact;
+import org.tensorbind.io.LoadProgress;
 import org.tensorbind.io.SourceOpener;
 
 /**

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.number.BlockDecoder;
 import org.tensorbind.number.SaturatingMath;
 
 /**

@@ -110,7 +110,7 @@ final class FormatDetection implements MappedAccess.Operation<TensorFormat> {
         if (version == null) {
             return;
         }
-        try (TensorReader ignored = format.open(new BorrowedSource(source), options)) {
+        try (TensorReader ignored = format.open(source.borrowed(), options)) {
             return;
         } catch (FormatException e) {
             throw e.reason() == Reason.UNSUPPORTED ? e : rejection(version);
@@ -176,7 +176,7 @@ final class FormatDetection implements MappedAccess.Operation<TensorFormat> {
     }
 
     private boolean isReadable(TensorFormat format, ReadOptions reading) throws IOException {
-        try (TensorReader ignored = format.open(new BorrowedSource(source), reading)) {
+        try (TensorReader ignored = format.open(source.borrowed(), reading)) {
             return true;
         } catch (FormatException e) {
             return false;

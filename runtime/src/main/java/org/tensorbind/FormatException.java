@@ -2,6 +2,7 @@ package org.tensorbind;
 
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.io.SafeText;
 
 /**
  * A file that cannot be read, or tensors that a format cannot hold. The message has the file, the byte offset, the grammar path,

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.number.MetadataText;
 
 /**
  * A value of a file's metadata: a {@code Long}, a {@code BigInteger} where it is an integer of 2^63 or more, {@code Float} or {@code Double}, {@code Boolean}, {@code String},

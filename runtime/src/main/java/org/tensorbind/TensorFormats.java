@@ -80,8 +80,8 @@ public final class TensorFormats {
      *
      * <p>Of many files, a few dozen at most have a descriptor at a time, and some thousands at most are mapped.
      *
-     * @throws CheckpointException if files are missing or disagree, with all that is wrong
      * @throws FormatException if a file or an index is malformed
+     * @throws IOException if files are missing or disagree: a {@code CheckpointException} of that artifact, with all that is wrong
      */
     public static TensorReader open(Path file, ReadOptions options) throws IOException {
         return new PathOpener(options, null).open(file);
@@ -123,7 +123,7 @@ public final class TensorFormats {
     /**
      * Opens files as one, each in its own format, in their order. Tensors of files without names are called by their position among all.
      *
-     * @throws CheckpointException if several tensors have one name
+     * @throws IOException if several tensors have one name: a {@code CheckpointException} of {@code tensorbind-checkpoints}
      */
     public static TensorReader openAll(List<Path> files) throws IOException {
         return openAll(files, ReadOptions.lenient());

@@ -1,11 +1,13 @@
 package org.tensorbind;
 
 import java.io.IOException;
+import java.util.AbstractList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.RandomAccess;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -98,7 +100,18 @@ public interface TensorReader extends AutoCloseable {
 
     /** What the file says about every tensor, in the order of the file; computed as the list is walked. */
     default List<TensorInfo> tensors() {
-        return new InfoList(this);
+        final class Infos extends AbstractList<TensorInfo> implements RandomAccess {
+            @Override
+            public TensorInfo get(int index) {
+                return info(index);
+            }
+
+            @Override
+            public int size() {
+                return TensorReader.this.size();
+            }
+        }
+        return new Infos();
     }
 
     /**

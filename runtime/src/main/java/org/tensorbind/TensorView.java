@@ -12,6 +12,7 @@ import java.nio.channels.WritableByteChannel;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.io.SafeText;
 
 /**
  * One tensor of an open file. Nothing is read before a method asks for elements; the first that does verifies the checksum and

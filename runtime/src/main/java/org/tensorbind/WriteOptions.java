@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.number.ByteSize;
 
 /**
  * How a file is written. Immutable: each method returns a changed copy. A format rejects what it cannot do, with the list of what

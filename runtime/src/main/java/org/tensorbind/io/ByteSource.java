@@ -128,6 +128,11 @@ public interface ByteSource extends Closeable {
         return new ChannelByteSource(OpenFile.open(file, null));
     }
 
+    /** These bytes for a reader, which closes what it reads: this source stays open. */
+    default ByteSource borrowed() {
+        return new BorrowedSource(this);
+    }
+
     /**
      * What an address stands for: a {@code file:}, which is mapped, or of a scheme that a {@link SchemeProvider} on the class path has, such as {@code http}
      * and {@code https} of {@code tensorbind-checkpoints}.

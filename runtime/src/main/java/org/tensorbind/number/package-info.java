@@ -1,4 +1,4 @@
-/** Arithmetic on sizes that saturates instead of overflowing, and integers of variable length. */
+/** Arithmetic on sizes that saturates instead of overflowing, integers of variable length, and numbers and metadata as text. */
 @NullMarked
 package org.tensorbind.number;
 

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Objects;
-import org.tensorbind.BlockDecoder;
 import org.tensorbind.ElementType;
+import org.tensorbind.number.BlockDecoder;
 
 /** The elements of a tensor in blocks, as the decoder of their type computes them. */
 final class BlockElements {

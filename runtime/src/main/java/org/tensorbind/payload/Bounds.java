@@ -1,7 +1,7 @@
 package org.tensorbind.payload;
 
 import java.io.IOException;
-import org.tensorbind.SafeText;
+import org.tensorbind.io.SafeText;
 import org.tensorbind.number.CountText;
 
 /**

@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.ChecksumState;
 import org.tensorbind.CooTensor;
 import org.tensorbind.FormatException.Reason;
-import org.tensorbind.SafeText;
 import org.tensorbind.Shape;
 import org.tensorbind.StoredPart;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorInfo;
 import org.tensorbind.TensorView;
+import org.tensorbind.io.SafeText;
 import org.tensorbind.number.SaturatingMath;
 
 /** A sparse tensor; its elements are reached through {@link #coo()} only. */

@@ -17,11 +17,11 @@ import org.tensorbind.ChecksumState;
 import org.tensorbind.CooTensor;
 import org.tensorbind.DType;
 import org.tensorbind.ElementType;
-import org.tensorbind.SafeText;
 import org.tensorbind.StoredPart;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorInfo;
 import org.tensorbind.TensorView;
+import org.tensorbind.io.SafeText;
 import org.tensorbind.payload.code.Elements;
 
 /** A tensor whose elements are all stored, row-major, or a part of one. */

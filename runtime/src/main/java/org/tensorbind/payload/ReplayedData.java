@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;
 import java.util.Arrays;
-import org.tensorbind.SafeText;
 import org.tensorbind.TensorData;
 import org.tensorbind.io.Chunks;
+import org.tensorbind.io.SafeText;
 import org.tensorbind.payload.code.Checksums;
 import org.tensorbind.payload.code.NonClosingChannel;
 

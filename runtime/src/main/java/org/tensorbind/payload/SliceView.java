@@ -5,10 +5,10 @@ import java.util.List;
 import org.tensorbind.ChecksumState;
 import org.tensorbind.DType;
 import org.tensorbind.ElementType;
-import org.tensorbind.SafeText;
 import org.tensorbind.Shape;
 import org.tensorbind.StoredPart;
 import org.tensorbind.TensorInfo;
+import org.tensorbind.io.SafeText;
 import org.tensorbind.payload.code.StridedSource;
 
 /** A range of one dimension of a tensor, and all of the others. */

@@ -4,19 +4,30 @@ import java.nio.ByteOrder;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.ElementType;
-import org.tensorbind.NamedValue;
 
-/** A code, and what it means; values of one type with the same code are equal. */
-public abstract class CodedValue implements NamedValue {
+/**
+ * A value of which a format's grammar names some, as records of the format's own structure have it: a code, and what it means. Its text is its name, or
+ * its code; values of one type with the same code are equal.
+ */
+public abstract class CodedValue {
     private final Meaning meaning;
 
     CodedValue(Meaning meaning) {
         this.meaning = meaning;
     }
 
-    @Override
+    /** The value's name in the grammar, null where its code has none. */
     public final @Nullable String label() {
         return meaning.isNamed ? meaning.text : null;
+    }
+
+    /** Whether the other value is of the same type and has the same name or the same code; null matches nothing. */
+    public final boolean matches(@Nullable CodedValue other) {
+        if (other == null || getClass() != other.getClass()) {
+            return false;
+        }
+        String label = label();
+        return equals(other) || (label != null && label.equals(other.label()));
     }
 
     /** The code as text. */

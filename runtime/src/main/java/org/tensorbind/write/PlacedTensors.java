@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.SafeText;
 import org.tensorbind.Shape;
 import org.tensorbind.contract.GeneratedCodeApi;
+import org.tensorbind.io.SafeText;
 import org.tensorbind.value.MixedElements;
 
 /**

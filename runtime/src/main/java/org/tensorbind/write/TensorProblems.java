@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.tensorbind.SafeText;
+import org.tensorbind.io.SafeText;
 
 /** Problems that keep tensors from being those of a format, reported together. A long message for several tensors is reported once. */
 final class TensorProblems {

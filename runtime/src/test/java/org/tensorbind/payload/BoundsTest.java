@@ -73,7 +73,6 @@ final class BoundsTest {
     private static final Set<String> NO_ACCESSORS = Set.of(
             "ArrayData.entry",
             "ArrayData.shape",
-            "BlockDecoder.decode",
             "ElementType.byteSize",
             "LoadProgress.loaded",
             "ParseListener.begin",

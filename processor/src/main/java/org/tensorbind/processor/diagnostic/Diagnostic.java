@@ -1,6 +1,6 @@
 package org.tensorbind.processor.diagnostic;
 
-import org.tensorbind.SafeText;
+import org.tensorbind.io.SafeText;
 
 /** One error of a grammar. */
 public record Diagnostic(GrammarMessage tag, SourceText source, Span span, String message) {

@@ -3,7 +3,7 @@ package org.tensorbind.bundle;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.List;
-import org.tensorbind.SafeText;
+import org.tensorbind.io.SafeText;
 
 /**
  * A file that does not fit a bundle, or a bundle that cannot be written. The message lists what is wrong, a line each; what is the same

@@ -7,8 +7,8 @@ import java.util.concurrent.Executor;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.LoadProgress;
 import org.tensorbind.ReadOptions;
+import org.tensorbind.io.LoadProgress;
 
 /**
  * How a bundle is read. Immutable: each method returns a changed copy. Checkpoints differ in the names of their tensors: the names of

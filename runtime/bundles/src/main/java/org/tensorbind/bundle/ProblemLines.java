@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
-import org.tensorbind.SafeText;
 import org.tensorbind.bundle.BundleException.Problem;
+import org.tensorbind.io.SafeText;
 
 /** Problems as lines: those that differ in numbers of names only are one, and of many the first are shown. */
 final class ProblemLines {

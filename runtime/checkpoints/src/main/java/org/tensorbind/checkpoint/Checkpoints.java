@@ -14,17 +14,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.CheckpointException;
 import org.tensorbind.FormatException;
 import org.tensorbind.FormatException.Reason;
 import org.tensorbind.ReadOptions;
-import org.tensorbind.SafeText;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorReader;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.io.FilePool;
 import org.tensorbind.io.MissingFile;
+import org.tensorbind.io.SafeText;
 import org.tensorbind.io.SourceOpener;
 
 /** Opens what may be one file or the files of a checkpoint: a folder, an index, numbered files, or a list of files. */

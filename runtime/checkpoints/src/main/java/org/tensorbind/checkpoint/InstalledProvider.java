@@ -8,12 +8,12 @@ import java.util.Map;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.CheckpointProvider;
-import org.tensorbind.LoadProgress;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorEntry;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorReader;
 import org.tensorbind.WriteOptions;
+import org.tensorbind.io.LoadProgress;
 import org.tensorbind.io.SourceOpener;
 import org.tensorbind.load.LoadPlan;
 

@@ -11,13 +11,12 @@ import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.CheckpointException;
 import org.tensorbind.MetadataValue;
-import org.tensorbind.SafeText;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorInfo;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorView;
+import org.tensorbind.io.SafeText;
 import org.tensorbind.name.TensorIndex;
 
 /** The files of a checkpoint as if they were one. */

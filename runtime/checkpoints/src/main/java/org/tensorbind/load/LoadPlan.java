@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.concurrent.Executor;
-import org.tensorbind.LoadProgress;
-import org.tensorbind.SafeText;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorView;
+import org.tensorbind.io.LoadProgress;
+import org.tensorbind.io.SafeText;
 import org.tensorbind.load.LoadTask.Piece;
 
 /**

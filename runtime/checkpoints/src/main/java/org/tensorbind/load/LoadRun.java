@@ -12,8 +12,8 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
-import org.tensorbind.LoadProgress;
-import org.tensorbind.SafeText;
+import org.tensorbind.io.LoadProgress;
+import org.tensorbind.io.SafeText;
 
 /** One loading: hands groups of tensors to threads as memory allows, and ends with the first failure. */
 final class LoadRun {

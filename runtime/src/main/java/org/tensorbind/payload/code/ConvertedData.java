@@ -5,10 +5,10 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.WritableByteChannel;
 import org.tensorbind.DType;
-import org.tensorbind.SafeText;
 import org.tensorbind.TensorData;
 import org.tensorbind.TensorView;
 import org.tensorbind.io.Chunks;
+import org.tensorbind.io.SafeText;
 
 /** The elements of a view as another dtype, converted piece by piece each time that they are asked for. */
 public final class ConvertedData implements TensorData {

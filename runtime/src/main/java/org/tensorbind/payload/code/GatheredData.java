@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
 import java.util.List;
-import org.tensorbind.SafeText;
 import org.tensorbind.TensorData;
+import org.tensorbind.io.SafeText;
 import org.tensorbind.number.CountText;
 
 /** A tensor's data in memory, for who has to write it in another order or later. */

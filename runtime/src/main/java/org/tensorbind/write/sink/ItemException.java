@@ -1,6 +1,6 @@
 package org.tensorbind.write.sink;
 
-import org.tensorbind.SafeText;
+import org.tensorbind.io.SafeText;
 
 /** What cannot be written, in a message that begins with whose it is. */
 public final class ItemException extends IllegalArgumentException {

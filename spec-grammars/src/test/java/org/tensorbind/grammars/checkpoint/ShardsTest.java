@@ -21,7 +21,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.tensorbind.CheckpointException;
 import org.tensorbind.FormatException;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorFormats;
@@ -30,6 +29,7 @@ import org.tensorbind.TensorReader;
 import org.tensorbind.TensorWriter;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.bundle.BundleOptions;
+import org.tensorbind.checkpoint.CheckpointException;
 import org.tensorbind.io.ByteSource;
 
 /** Several files are read as one; what does not fit together is said at once. */

@@ -12,7 +12,6 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.tensorbind.CheckpointException;
 import org.tensorbind.MetadataValue;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorFormats;
@@ -20,6 +19,7 @@ import org.tensorbind.TensorInfo;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorWriter;
 import org.tensorbind.WriteOptions;
+import org.tensorbind.checkpoint.CheckpointException;
 import org.tensorbind.grammars.gguf.Gguf;
 
 /** Splits of GGUF, which have no index: their numbers say how many there are, and the first has what is said of the model. */

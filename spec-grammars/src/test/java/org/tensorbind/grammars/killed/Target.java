@@ -5,12 +5,12 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
-import org.tensorbind.CheckpointException;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorWriter;
 import org.tensorbind.WriteOptions;
+import org.tensorbind.checkpoint.CheckpointException;
 
 /** A file or a checkpoint that is written again and again. All elements tell the generation, which tells how many tensors there are of which size. */
 record Target(Path file, WriteOptions options) {

@@ -17,13 +17,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatTraits;
-import org.tensorbind.NamedValue;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorWriter;
 import org.tensorbind.grammars.promise.attempt.Attempt;
 import org.tensorbind.grammars.promise.attempt.RandomValues;
 import org.tensorbind.grammars.promise.breach.Breach;
 import org.tensorbind.grammars.promise.breach.Bytes;
+import org.tensorbind.value.CodedValue;
 import org.tensorbind.value.Longs;
 
 /** Writes a file once more, of which the items are given by name and their records as maps: it must have the same bytes. */
@@ -99,12 +99,12 @@ final class GivenAsMaps {
         }
         return value instanceof List<?> list && !(value instanceof Longs)
                 ? list.stream().anyMatch(GivenAsMaps::hasRecord)
-                : value instanceof Record && !(value instanceof NamedValue);
+                : value instanceof Record && !(value instanceof CodedValue);
     }
 
     /** A value of a declared type: a variant outside of its choice has no label. */
     private @Nullable Object of(@Nullable Object value, Class<?> declared) {
-        return value instanceof Record record && declared == record.getClass() && !(value instanceof NamedValue)
+        return value instanceof Record record && declared == record.getClass() && !(value instanceof CodedValue)
                 ? alone(record)
                 : plain(value);
     }
@@ -121,7 +121,7 @@ final class GivenAsMaps {
             list.forEach(element -> plain.add(plain(element)));
             return plain;
         }
-        if (value instanceof NamedValue named) {
+        if (value instanceof CodedValue named) {
             return RandomValues.isConstant(named) ? named.label() : named;
         }
         return value instanceof Record record ? plain(record) : value;

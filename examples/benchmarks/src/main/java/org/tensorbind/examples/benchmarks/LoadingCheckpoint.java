@@ -25,12 +25,12 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
-import org.tensorbind.LoadProgress;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorInfo;
 import org.tensorbind.TensorReader;
 import org.tensorbind.examples.benchmarks.sample.ForcedUnmapping;
 import org.tensorbind.examples.benchmarks.sample.SampleCheckpoints;
+import org.tensorbind.io.LoadProgress;
 import org.tensorbind.load.LoadPlan;
 
 /** A GiB of f32 in 1,000 tensors in nine files, from page cache, into arrays that are warm. */

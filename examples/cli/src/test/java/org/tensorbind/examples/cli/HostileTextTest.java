@@ -12,10 +12,10 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.tensorbind.SafeText;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorWriter;
 import org.tensorbind.WriteOptions;
+import org.tensorbind.io.SafeText;
 
 /** Files whose every text controls a terminal, shown by every command. */
 final class HostileTextTest {

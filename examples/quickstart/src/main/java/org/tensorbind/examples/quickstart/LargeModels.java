@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Executor;
-import org.tensorbind.LoadProgress;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorInfo;
@@ -19,6 +18,7 @@ import org.tensorbind.WriteOptions;
 import org.tensorbind.http.HttpOptions;
 import org.tensorbind.http.HttpSource;
 import org.tensorbind.http.HttpTraffic;
+import org.tensorbind.io.LoadProgress;
 import org.tensorbind.io.Unmapping;
 import org.tensorbind.load.LoadPlan;
 

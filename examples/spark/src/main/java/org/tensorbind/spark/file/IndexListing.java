@@ -11,7 +11,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.CheckpointException;
+import org.tensorbind.checkpoint.CheckpointException;
 import org.tensorbind.checkpoint.CheckpointIndex;
 import org.tensorbind.spark.option.SourceOptions;
 

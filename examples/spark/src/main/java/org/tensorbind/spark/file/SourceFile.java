@@ -14,8 +14,8 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Options.OpenFileOptions;
 import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.CheckpointException;
 import org.tensorbind.TensorReader;
+import org.tensorbind.checkpoint.CheckpointException;
 import org.tensorbind.checkpoint.CheckpointIndex;
 
 /**

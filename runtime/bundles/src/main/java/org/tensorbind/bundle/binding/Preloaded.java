@@ -8,10 +8,10 @@ import java.util.Objects;
 import java.util.concurrent.Executor;
 import org.tensorbind.CheckpointProvider;
 import org.tensorbind.CheckpointProvider.Loading;
-import org.tensorbind.LoadProgress;
 import org.tensorbind.TensorReader;
 import org.tensorbind.bundle.BundleException;
 import org.tensorbind.bundle.BundleOptions;
+import org.tensorbind.io.LoadProgress;
 
 /** Values of a bundle's tensors that were read before the bundle is put together, in the order of the file and by several threads. */
 final class Preloaded {

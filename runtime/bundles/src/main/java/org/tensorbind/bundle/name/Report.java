@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.SafeText;
 import org.tensorbind.bundle.BundleException;
 import org.tensorbind.bundle.BundleException.Kind;
 import org.tensorbind.bundle.BundleException.Problem;
+import org.tensorbind.io.SafeText;
 
 /** Collects what does not fit. */
 public final class Report {

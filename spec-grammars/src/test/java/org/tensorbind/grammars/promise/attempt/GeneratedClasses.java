@@ -14,11 +14,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.NamedValue;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorWriter;
 import org.tensorbind.payload.Payload;
+import org.tensorbind.value.CodedValue;
 
 /** Looks into generated readers, writers and structures. */
 public final class GeneratedClasses {
@@ -53,7 +53,7 @@ public final class GeneratedClasses {
             return Arrays.stream(parameterized.getActualTypeArguments()).anyMatch(GeneratedClasses::hasRecords);
         }
         return type instanceof Class<?> plain
-                && !NamedValue.class.isAssignableFrom(plain)
+                && !CodedValue.class.isAssignableFrom(plain)
                 && (plain.isRecord() || plain.isSealed());
     }
 

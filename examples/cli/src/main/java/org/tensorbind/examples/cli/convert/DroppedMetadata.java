@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.MetadataValue;
-import org.tensorbind.SafeText;
 import org.tensorbind.examples.cli.input.NameSelection.Glob;
 import org.tensorbind.examples.cli.print.UsageException;
+import org.tensorbind.io.SafeText;
 
 /** Entries of metadata that are left out, by their keys. */
 final class DroppedMetadata {

@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
 import org.tensorbind.Layout;
 import org.tensorbind.MetadataValue;
-import org.tensorbind.SafeText;
 import org.tensorbind.Shape;
 import org.tensorbind.TensorInfo;
 import org.tensorbind.TensorReader;
 import org.tensorbind.examples.cli.print.Text;
+import org.tensorbind.io.SafeText;
 
 /** The source of a record whose components are a file's tensors; those that differ in one number only are a list. */
 final class RecordSkeleton {

@@ -10,10 +10,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import org.tensorbind.FormatException;
-import org.tensorbind.SafeText;
 import org.tensorbind.examples.cli.print.ByteSizes;
 import org.tensorbind.examples.cli.print.Terminal;
 import org.tensorbind.examples.cli.print.UsageException;
+import org.tensorbind.io.SafeText;
 
 /** What went wrong, in words. */
 public final class Failures {

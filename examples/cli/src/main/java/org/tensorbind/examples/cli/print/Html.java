@@ -3,7 +3,7 @@ package org.tensorbind.examples.cli.print;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import org.tensorbind.SafeText;
+import org.tensorbind.io.SafeText;
 
 /** Parts of pages that need no network. */
 public final class Html {

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatTraits;
 import org.tensorbind.FormatTraits.ItemType;
-import org.tensorbind.SafeText;
+import org.tensorbind.io.SafeText;
 
 /** Values of a file's items as texts. */
 public final class ItemText {

@@ -6,7 +6,7 @@ import java.io.PrintWriter;
 import java.io.Writer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.tensorbind.SafeText;
+import org.tensorbind.io.SafeText;
 
 /** Lets no text of a file control what shows it: all that a command prints comes through here. */
 public final class SafeWriter extends FilterWriter {

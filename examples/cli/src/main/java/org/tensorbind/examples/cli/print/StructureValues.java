@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.NamedValue;
 
 /** Structures of a format as maps, for what shows values. */
 public final class StructureValues {
@@ -16,7 +15,7 @@ public final class StructureValues {
 
     /** The components of a structure by their names; one of several variants is below its name. Null for what is no structure. */
     public static @Nullable Map<String, @Nullable Object> of(@Nullable Object value) {
-        if (!(value instanceof Record structure) || value instanceof NamedValue) {
+        if (!(value instanceof Record structure)) {
             return null;
         }
         Map<String, @Nullable Object> components = components(structure);

@@ -1,6 +1,6 @@
 package org.tensorbind.examples.cli.print;
 
-import org.tensorbind.SafeText;
+import org.tensorbind.io.SafeText;
 
 /** Texts from files, as they can be shown: one that controls a terminal must not. */
 public final class Text {

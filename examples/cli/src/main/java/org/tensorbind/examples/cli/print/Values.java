@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.ParseListener.Kind;
 import org.tensorbind.ParseTree.Node;
-import org.tensorbind.SafeText;
+import org.tensorbind.io.SafeText;
 
 /** Values of a parse tree as they are shown. */
 public final class Values {

@@ -1,17 +1,17 @@
-package org.tensorbind;
+package org.tensorbind.number;
 
 import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.number.Decimals;
 
 /** Prints values of metadata: texts as they are, and what has parts as JSON. */
-final class MetadataText {
+public final class MetadataText {
     private MetadataText() {}
 
-    static String of(@Nullable Object value) {
+    /** The text of a value, which may be a list or a map of values. */
+    public static String of(@Nullable Object value) {
         if (value instanceof String text) {
             return text;
         }

@@ -1,4 +1,4 @@
-package org.tensorbind;
+package org.tensorbind.io;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
@@ -8,7 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
+import org.tensorbind.DType;
+import org.tensorbind.FormatException;
 import org.tensorbind.FormatException.Reason;
+import org.tensorbind.Shape;
+import org.tensorbind.TensorView;
 import org.tensorbind.payload.MemoryTensor;
 import org.tensorbind.payload.code.ConvertedData;
 

@@ -1,4 +1,4 @@
-package org.tensorbind;
+package org.tensorbind.io;
 
 /** Receives the progress of loading, from one thread at a time. An exception that it throws ends the loading. */
 @FunctionalInterface

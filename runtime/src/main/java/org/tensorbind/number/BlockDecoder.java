@@ -1,4 +1,4 @@
-package org.tensorbind;
+package org.tensorbind.number;
 
 import java.nio.ByteOrder;
 

@@ -1,8 +1,9 @@
-package org.tensorbind;
+package org.tensorbind.checkpoint;
 
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.tensorbind.io.SafeText;
 
 /**
  * Files that do not make one checkpoint together. The message lists all that is wrong, a line each:

@@ -1,4 +1,4 @@
-package org.tensorbind;
+package org.tensorbind.io;
 
 import java.util.function.IntPredicate;
 

@@ -1,10 +1,9 @@
-package org.tensorbind;
+package org.tensorbind.io;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.io.ByteSource;
 
 /** A source that stays open when who reads it closes it. */
 record BorrowedSource(ByteSource source) implements ByteSource {

@@ -1,4 +1,4 @@
-package org.tensorbind;
+package org.tensorbind.number;
 
 import java.math.BigDecimal;
 import java.util.Locale;
@@ -6,14 +6,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Numbers of bytes as people write them. */
-final class ByteSize {
+public final class ByteSize {
     private static final Pattern SIZE = Pattern.compile("(\\d{1,18}(?:\\.\\d{1,18})?) ?(?:([KMGT])(I?))?B");
     private static final String PREFIXES = "KMGT";
 
     private ByteSize() {}
 
     /** {@code 5GB}, {@code 2GiB}, {@code 100 B}; part of a byte is dropped. */
-    static long parse(String text) {
+    public static long parse(String text) {
         Matcher matcher = SIZE.matcher(text.strip().toUpperCase(Locale.ROOT));
         if (!matcher.matches()) {
             throw unusable(text);
