@@ -35,11 +35,6 @@ public record StoredChecksum(String algorithm, byte[] value, String rule) {
         return new StoredChecksum(algorithm, value, rule);
     }
 
-    /** The checksum held in hexadecimal digits, which were looked at when they were read. */
-    public static StoredChecksum ofDigits(String algorithm, String digits, String rule) {
-        return new StoredChecksum(algorithm, HexFormat.of().parseHex(digits), rule);
-    }
-
     /** One of an algorithm that is not known, which is copied with the bytes that it is of. */
     public static StoredChecksum ofUnknown(String text, String rule) {
         return new StoredChecksum(UNKNOWN, text.getBytes(StandardCharsets.UTF_8), rule);

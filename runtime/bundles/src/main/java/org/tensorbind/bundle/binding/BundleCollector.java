@@ -148,12 +148,7 @@ public final class BundleCollector {
         if (values == null) {
             writing.positions().countList(0);
         } else if (values.isEmpty()) {
-            writing.report()
-                    .add(
-                            Kind.MISSING,
-                            componentOf(spec.component()),
-                            "",
-                            "is empty and would be read back as null; use null");
+            reportEmpty(spec);
         } else {
             list(spec, values, element);
         }
@@ -228,14 +223,18 @@ public final class BundleCollector {
             return;
         }
         if (values.isEmpty()) {
-            writing.report()
-                    .add(
-                            Kind.MISSING,
-                            componentOf(spec.component()),
-                            "",
-                            "is empty and would be read back as null; use null");
+            reportEmpty(spec);
         }
         map(spec, values, element);
+    }
+
+    private void reportEmpty(ListSpec spec) {
+        writing.report()
+                .add(
+                        Kind.MISSING,
+                        componentOf(spec.component()),
+                        "",
+                        "is empty and would be read back as null; use null");
     }
 
     /** A field that must have a value of a tensor of this bundle. */

@@ -116,12 +116,6 @@ final class Positions {
                 + "; which are present is unknown";
     }
 
-    /** Why the bundle cannot be in a file without names, null where it can. */
-    @Nullable
-    String unreadableReason() {
-        return unreadableReason;
-    }
-
     /** The name of a part identifies its tensor. */
     void countPart() {
         unreadableReason = "the bundle has parts of a tensor, but the file has no names that identify it";

@@ -78,11 +78,6 @@ final class Product {
         return single;
     }
 
-    /** Whether this is a number. */
-    boolean isConstant() {
-        return powers.isEmpty();
-    }
-
     /** The value under an assignment of all variables: numerator and denominator; null if a divisor is 0. */
     BigInteger @Nullable [] value(Map<String, Long> values) {
         BigInteger bottom = denominator.multiply(factors(values, "", -1));
