@@ -360,7 +360,7 @@ final class Statements {
             add("size", "that the shape needs", "", " bytes, the data has |more than the \\d+ bytes of the shape");
         }
         if (grammar.first().shape() instanceof TensorClause.Shape.Computed shape
-                && shape.dimensions().stream().flatMap(Expr::parts).anyMatch(Statements::mayLeaveRest)) {
+                && shape.dimensions().stream().flatMap(Expr::parts).anyMatch(Operator::isPartial)) {
             add("shape", "of integers", "", "^cannot be computed: ");
         }
         boolean integer = grammar.rules().values().stream()
@@ -376,12 +376,6 @@ final class Statements {
             add("indices", "inside the shape", "", "^index \\d+ of dimension ");
             add("indices", "that differ", "", "^the coordinates .* occur twice");
         }
-    }
-
-    /** Whether an expression is no integer for some integers. */
-    private static boolean mayLeaveRest(Expr expr) {
-        return expr instanceof Expr.Call call && call.function().equals("sqrt")
-                || expr instanceof Expr.Binary binary && binary.operator().equals("/");
     }
 
     /** Whether the size of data is computed from the shape, so that they cannot differ. */

@@ -1,5 +1,6 @@
 package org.tensorbind.processor.plan.value;
 
+import java.util.Arrays;
 import java.util.List;
 import org.tensorbind.processor.plan.value.Value.Op;
 import org.tensorbind.processor.relation.Expr;
@@ -209,6 +210,14 @@ public enum Operator {
     /** Whether it has no result for some integers: a divisor of 0, a remainder, the root of what is no square. */
     public boolean isPartial() {
         return this == DIVIDED_BY || this == REMAINDER || this == FLOOR || this == CEILING || this == SQRT;
+    }
+
+    /** Whether the operator or the function of an expression is partial, whatever is in its operands. */
+    public static boolean isPartial(Expr expr) {
+        String word = expr instanceof Expr.Binary binary
+                ? binary.operator()
+                : expr instanceof Expr.Call call ? call.function() : "";
+        return Arrays.stream(values()).anyMatch(operator -> operator.isPartial() && operator.word.equals(word));
     }
 
     /** Whether two numbers are compared. */

@@ -15,6 +15,7 @@ import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.plan.step.Gap;
 import org.tensorbind.processor.plan.step.Step;
+import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.UnknownPart;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Expr;
@@ -63,15 +64,14 @@ final class FrameSteps {
     }
 
     /**
-     * Whether a writer has the value before it has counted anything, and without a quotient or a root that may be none. Other sizes are compared when what
-     * was written is read.
+     * Whether a writer knows the value of an expression before it has counted anything, and the value is an integer whatever the operands are. Other sizes
+     * are compared when what was written is read.
      */
     private boolean isAtHand(Expr expr, Set<String> seen) {
         boolean counted = expr instanceof Expr.Measure measure && (measure.isSize() || measure.isOffset());
-        boolean quotient = expr instanceof Expr.Binary binary
-                && List.of("/", "%", Expr.INVERSE).contains(binary.operator());
-        boolean root = expr instanceof Expr.Call call && call.function().equals("sqrt");
-        if (counted || quotient || root) {
+        boolean inverse =
+                expr instanceof Expr.Binary binary && binary.operator().equals(Expr.INVERSE);
+        if (counted || inverse || Operator.isPartial(expr)) {
             return false;
         }
         Expr equation = expr instanceof Expr.Ref ref && seen.add(ref.target())
