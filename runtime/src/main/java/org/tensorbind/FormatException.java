@@ -32,7 +32,7 @@ public final class FormatException extends IOException {
      *
      * @param source name of the file or stream
      * @param byteOffset where in the file, in bytes from its start; -1 where no place can be named
-     * @param grammarPath the rules from the file down to the item at fault, such as {@code FILE.TENSOR_RECORD[3].RANK}
+     * @param grammarPath the rules from the file down to the item with the problem, such as {@code FILE.TENSOR_RECORD[3].RANK}
      */
     public FormatException(
             Reason reason,
@@ -77,7 +77,7 @@ public final class FormatException extends IOException {
         return byteOffset;
     }
 
-    /** The rules from the file down to the item at fault, joined by dots, elements by index; keys in it are as the file has them. */
+    /** The rules from the file down to the item with the problem, joined by dots, elements by index; keys in it are as the file has them. */
     public String grammarPath() {
         return grammarPath;
     }

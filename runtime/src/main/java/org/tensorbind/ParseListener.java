@@ -54,5 +54,5 @@ public interface ParseListener {
     default void verified(String rule, String algorithm, long byteOffset, long byteSize) {}
 
     /** A rule that the file breaks; the rules that have begun and not ended lead to it. */
-    default void problem(FormatException fault) {}
+    default void problem(FormatException failure) {}
 }

@@ -154,7 +154,7 @@ final class RuntimeArchitectureTest {
             "StoredViews",
             "TextValues",
             "UndecodedText",
-            "ItemAtFaultException",
+            "SourceItemException",
             "ViewGuard",
             "IntegralFloats");
 

@@ -33,7 +33,7 @@ final class Checks {
         System.out.println(what + ": " + value);
     }
 
-    /** Prints the report; that there is none is a fault. */
+    /** Prints the report; it is an error that there is none. */
     static void rejected(Call call) throws IOException {
         try {
             throw new IllegalStateException("not rejected: " + call.call());

@@ -158,18 +158,18 @@ public final class BundleProcessor extends AbstractProcessor {
             error(type, BundleMessage.NO_ARTIFACT.message(type.getSimpleName(), Artifact.BUNDLES.missing()));
             return;
         }
-        HeldDiagnostics faults = new HeldDiagnostics();
+        HeldDiagnostics diagnostics = new HeldDiagnostics();
         try {
-            ClassDeclarations.Found found = declarations.find(type, faults);
-            faults.release((tag, property, attribute, values) ->
+            ClassDeclarations.Found found = declarations.find(type, diagnostics);
+            diagnostics.release((tag, property, attribute, values) ->
                     report(type, found.origins(), tag.message(values), property, attribute));
             if (found.declaration() != null) {
-                Bundle bundle = BundleResolver.resolve(found.declaration(), faults);
+                Bundle bundle = BundleResolver.resolve(found.declaration(), diagnostics);
                 if (bundle != null && !bundle.pinned().isEmpty()) {
-                    compareWithHeader(bundle, declarations, faults);
+                    compareWithHeader(bundle, declarations, diagnostics);
                 }
-                if (bundle != null && !faults.any()) {
-                    emit(bundle, type, faults);
+                if (bundle != null && !diagnostics.any()) {
+                    emit(bundle, type, diagnostics);
                 }
             }
         } catch (SourceType.Unresolved e) {
@@ -183,16 +183,17 @@ public final class BundleProcessor extends AbstractProcessor {
         }
     }
 
-    private void compareWithHeader(Bundle bundle, ClassDeclarations declarations, BundleDiagnostics faults)
+    private void compareWithHeader(Bundle bundle, ClassDeclarations declarations, BundleDiagnostics diagnostics)
             throws IOException {
         GrammarLocator locator = new GrammarLocator(processingEnv.getFiler(), processingEnv.getOptions());
         String packageName = bundle.declaration().type().packageName();
         GrammarFile header = locator.find(bundle.pinned(), packageName);
         if (header == null) {
             String places = locator.places(bundle.pinned(), packageName);
-            faults.report(BundleMessage.NO_HEADER, null, "pinned", bundle.pinned(), places);
+            diagnostics.report(BundleMessage.NO_HEADER, null, "pinned", bundle.pinned(), places);
         } else {
-            PinnedHeader.check(bundle, bundle.pinned(), header.text(), type -> bundleOf(type, declarations), faults);
+            PinnedHeader.check(
+                    bundle, bundle.pinned(), header.text(), type -> bundleOf(type, declarations), diagnostics);
         }
     }
 
@@ -203,9 +204,9 @@ public final class BundleProcessor extends AbstractProcessor {
         return element == null ? null : declarations.bundle(element);
     }
 
-    private void emit(Bundle bundle, TypeElement type, BundleDiagnostics faults) throws IOException {
+    private void emit(Bundle bundle, TypeElement type, BundleDiagnostics diagnostics) throws IOException {
         if (bundle.declaration().kotlin()) {
-            emitKotlin(bundle, type, faults);
+            emitKotlin(bundle, type, diagnostics);
             return;
         }
         Marks marks = Marks.at(type, processingEnv.getElementUtils());
@@ -216,16 +217,16 @@ public final class BundleProcessor extends AbstractProcessor {
                     processingEnv.getFiler().createSourceFile(className, type).openWriter()) {
                 writer.write(GeneratedText.of(file));
             } catch (FilerException e) {
-                faults.report(BundleMessage.NAME_CLASH, null, null, name);
+                diagnostics.report(BundleMessage.NAME_CLASH, null, null, name);
             }
         }
     }
 
     /** Kotlin is not written through the filer, which knows Java only, but to where kapt gives. */
-    private void emitKotlin(Bundle bundle, TypeElement type, BundleDiagnostics faults) throws IOException {
+    private void emitKotlin(Bundle bundle, TypeElement type, BundleDiagnostics diagnostics) throws IOException {
         String target = processingEnv.getOptions().get(KOTLIN_TARGET);
         if (target == null) {
-            faults.report(BundleMessage.KOTLIN_TARGET, null, null, type.getSimpleName());
+            diagnostics.report(BundleMessage.KOTLIN_TARGET, null, null, type.getSimpleName());
             return;
         }
         for (KotlinFile file : KotlinBundleEmitter.emit(bundle, getClass().getCanonicalName())) {

@@ -57,12 +57,14 @@ final class ClassDeclarations extends BundleGraph<TypeElement> {
      *
      * @throws SourceType.Unresolved if it mentions a type that is absent
      */
-    Found find(TypeElement type, BundleDiagnostics faults) {
+    Found find(TypeElement type, BundleDiagnostics diagnostics) {
         Map<String, PropertyOrigin> origins = new HashMap<>();
-        return visit(type, () -> new Found(isUsable(type, faults) ? declare(type, faults, origins) : null, origins));
+        return visit(
+                type,
+                () -> new Found(isUsable(type, diagnostics) ? declare(type, diagnostics, origins) : null, origins));
     }
 
-    private boolean isUsable(TypeElement type, BundleDiagnostics faults) {
+    private boolean isUsable(TypeElement type, BundleDiagnostics diagnostics) {
         String name = type.getSimpleName().toString();
         String kind = isSealed(type)
                 ? null
@@ -76,19 +78,19 @@ final class ClassDeclarations extends BundleGraph<TypeElement> {
                                 : null;
                 };
         if (kind != null) {
-            faults.report(BundleMessage.NOT_A_CLASS, null, null, name, kind);
+            diagnostics.report(BundleMessage.NOT_A_CLASS, null, null, name, kind);
             return false;
         }
         for (Element outer = type; outer instanceof TypeElement; outer = outer.getEnclosingElement()) {
             if (outer.getModifiers().contains(Modifier.PRIVATE)) {
-                faults.report(BundleMessage.NOT_ACCESSIBLE, null, null, outer.getSimpleName(), "package-private");
+                diagnostics.report(BundleMessage.NOT_ACCESSIBLE, null, null, outer.getSimpleName(), "package-private");
                 return false;
             }
         }
         boolean inner = type.getNestingKind().isNested() && !type.getModifiers().contains(Modifier.STATIC);
         if (inner) {
             boolean kotlin = AnnotationValues.find(type, "kotlin.Metadata") != null;
-            faults.report(
+            diagnostics.report(
                     kotlin ? BundleMessage.INNER_KOTLIN : BundleMessage.INNER_CLASS,
                     null,
                     null,
@@ -107,20 +109,20 @@ final class ClassDeclarations extends BundleGraph<TypeElement> {
     }
 
     private @Nullable Declaration declare(
-            TypeElement type, BundleDiagnostics faults, Map<String, PropertyOrigin> origins) {
+            TypeElement type, BundleDiagnostics diagnostics, Map<String, PropertyOrigin> origins) {
         Members members = new Members(type, elements, types);
         KotlinClass kotlin = KotlinClass.of(type, elements, this::summary);
         SourceTypes sources = new SourceTypes(this::summary);
         Adapters adapters = Adapters.of(type, elements, sources);
-        adapters.empty().forEach(adapter -> faults.report(BundleMessage.ADAPTER, null, null, adapter));
-        List<Alternative> alternatives = alternatives(type, subclasses(type, kotlin), faults);
+        adapters.empty().forEach(adapter -> diagnostics.report(BundleMessage.ADAPTER, null, null, adapter));
+        List<Alternative> alternatives = alternatives(type, subclasses(type, kotlin), diagnostics);
         PropertyFinder.Result result;
         if (isSealed(type)) {
             result = new PropertyFinder.Result(Construction.ALTERNATIVES, List.of());
         } else if (kotlin != null) {
-            result = new KotlinPropertyFinder(type, kotlin, members, adapters, faults, origins).find();
+            result = new KotlinPropertyFinder(type, kotlin, members, adapters, diagnostics, origins).find();
         } else {
-            result = new PropertyFinder(type, members, sources, adapters, faults, origins).find();
+            result = new PropertyFinder(type, members, sources, adapters, diagnostics, origins).find();
         }
         if (result == null) {
             return null;
@@ -189,7 +191,7 @@ final class ClassDeclarations extends BundleGraph<TypeElement> {
     }
 
     @Override
-    protected @Nullable Declaration declaration(TypeElement type, BundleDiagnostics faults) {
-        return find(type, faults).declaration();
+    protected @Nullable Declaration declaration(TypeElement type, BundleDiagnostics diagnostics) {
+        return find(type, diagnostics).declaration();
     }
 }

@@ -59,18 +59,18 @@ final class JsonProblem {
      * @param start of the text
      * @param position to which the parser has come
      */
-    static long at(JsonProcessingException fault, long start, long position) {
-        JsonLocation location = fault.getLocation();
+    static long at(JsonProcessingException failure, long start, long position) {
+        JsonLocation location = failure.getLocation();
         long at = location == null || location.getByteOffset() < 0 ? position : start + location.getByteOffset();
-        String problem = fault.getOriginalMessage();
+        String problem = failure.getOriginalMessage();
         return problem.startsWith(OTHER_NUMBER)
                 ? at - (problem.indexOf('\'', OTHER_NUMBER.length()) - OTHER_NUMBER.length())
                 : at;
     }
 
     /** What is wrong, in words that are not the parser's: those name its switches and classes. */
-    static String problem(JsonProcessingException fault) {
-        String problem = fault.getOriginalMessage();
+    static String problem(JsonProcessingException failure) {
+        String problem = failure.getOriginalMessage();
         Matcher word = WORD.matcher(problem);
         if (word.find()) {
             return "is not JSON: " + word.group(2)

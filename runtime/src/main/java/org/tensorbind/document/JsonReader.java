@@ -375,9 +375,9 @@ final class JsonReader extends DocumentReader {
             }
             return token;
         } catch (JsonProcessingException e) {
-            throw in.fault(Reason.MALFORMED, JsonProblem.at(e, start, position()), rule, JsonProblem.problem(e), e);
+            throw in.failure(Reason.MALFORMED, JsonProblem.at(e, start, position()), rule, JsonProblem.problem(e), e);
         } catch (CharConversionException e) {
-            throw in.fault(Reason.MALFORMED, position(), rule, "is not JSON: the text is not valid UTF-8", e);
+            throw in.failure(Reason.MALFORMED, position(), rule, "is not JSON: the text is not valid UTF-8", e);
         }
     }
 }

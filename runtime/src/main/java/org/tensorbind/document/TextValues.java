@@ -60,7 +60,7 @@ public final class TextValues {
         try {
             value = Base64.getDecoder().decode(text);
         } catch (IllegalArgumentException e) {
-            throw in.fault(Reason.MALFORMED, at, rule, "the text is not base64", e);
+            throw in.failure(Reason.MALFORMED, at, rule, "the text is not base64", e);
         }
         String usual = base64(value);
         if (in.isStrict() && !usual.equals(text)) {

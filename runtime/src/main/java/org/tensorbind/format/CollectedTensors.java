@@ -215,7 +215,7 @@ public final class CollectedTensors {
             String problem = "has " + CountText.of(count, "element") + " of " + CountText.of(names.length, "tensor")
                     + " each, which makes " + all + " tensors in the file, must have at most "
                     + Integer.MAX_VALUE;
-            throw in.fault(Reason.UNSUPPORTED, first.get(0).place.byteOffset(), path, problem, null);
+            throw in.failure(Reason.UNSUPPORTED, first.get(0).place.byteOffset(), path, problem, null);
         }
         long[] apart = new long[names.length];
         for (int i = 0; i < first.size(); i++) {
@@ -335,7 +335,7 @@ public final class CollectedTensors {
         RowShape rows = RowShape.of(tensor.type, tensor.shape, outer);
         String mismatch = tensor.storage().unreadableReason() == null ? rows.mismatch(byteSize) : null;
         if (mismatch != null) {
-            throw in.fault(Reason.MALFORMED, tensor.storage().payload().byteOffset(), tensor.path, mismatch, null);
+            throw in.failure(Reason.MALFORMED, tensor.storage().payload().byteOffset(), tensor.path, mismatch, null);
         }
         if (rows.size() >= 0) {
             put(found.size() - 1, new StoredRows(rows.count(), rows.size(), byteSize - rows.size(), byteSize, 0));
@@ -372,7 +372,7 @@ public final class CollectedTensors {
     /** The element for the next tensor, of a list beside the tensors. */
     public <T> T beside(Cursor in, String rule, List<T> list) throws FormatException {
         if (size >= list.size()) {
-            throw in.fault(Reason.MALFORMED, 0, rule, notOneEach(list.size(), size + 1 + " or more"), null);
+            throw in.failure(Reason.MALFORMED, 0, rule, notOneEach(list.size(), size + 1 + " or more"), null);
         }
         return list.get(size);
     }
@@ -380,7 +380,7 @@ public final class CollectedTensors {
     /** Rejects a list beside the tensors that has not one element for each of them. */
     public void sameCount(Cursor in, String rule, int count) throws FormatException {
         if (count != size) {
-            throw in.fault(Reason.MALFORMED, 0, rule, notOneEach(count, Integer.toString(size)), null);
+            throw in.failure(Reason.MALFORMED, 0, rule, notOneEach(count, Integer.toString(size)), null);
         }
     }
 
@@ -443,7 +443,7 @@ public final class CollectedTensors {
             if (own == null || mismatch != null) {
                 Found tensor = found.get(index);
                 long place = tensor.storage().payload().byteOffset();
-                throw in.fault(Reason.MALFORMED, place, tensor.path, String.valueOf(mismatch), null);
+                throw in.failure(Reason.MALFORMED, place, tensor.path, String.valueOf(mismatch), null);
             }
             apart = SaturatingMath.plus(apart, own.size() + own.padding());
         }

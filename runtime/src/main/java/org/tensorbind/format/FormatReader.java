@@ -37,9 +37,9 @@ import org.tensorbind.payload.StoredRows;
 import org.tensorbind.payload.StoredTensor;
 import org.tensorbind.payload.StoredViews;
 import org.tensorbind.read.Cursor;
-import org.tensorbind.read.ItemAtFaultException;
 import org.tensorbind.read.KeyRecorder;
 import org.tensorbind.read.ParseReporter;
+import org.tensorbind.read.SourceItemException;
 import org.tensorbind.scan.ScannedList;
 import org.tensorbind.scan.ScannedTensor;
 import org.tensorbind.value.PreservedForms;
@@ -88,8 +88,8 @@ public abstract class FormatReader implements TensorReader {
             throws IOException {
         try (source) {
             Throwable cause = MappedAccess.explained(source, failure);
-            if (cause instanceof FormatException fault) {
-                return ReadFailure.explain(new ItemFinder(source, options, reading).locate(fault), source, textStart);
+            if (cause instanceof FormatException problem) {
+                return ReadFailure.explain(new ItemFinder(source, options, reading).locate(problem), source, textStart);
             }
             if (cause instanceof LinkageError missing) {
                 return ReadFailure.missingLibrary(source, missing);
@@ -115,13 +115,13 @@ public abstract class FormatReader implements TensorReader {
             throws IOException {
         ParseReporter reporter = new ParseReporter(
                 listener,
-                fault -> ReadFailure.explain(fault, source, textStart),
+                failure -> ReadFailure.explain(failure, source, textStart),
                 new ItemFinder(source, options, reading)::locate);
         try {
             R reader = MappedAccess.read(source, source.size(), () -> reading.read(reporter.cursor(source, options)));
-            return reporter.faultCount() == 0 || isReadLeniently(source, options, reading) ? reader : null;
+            return reporter.problemCount() == 0 || isReadLeniently(source, options, reading) ? reader : null;
         } catch (FormatException e) {
-            reporter.report(reporter.faultCount() == 0 ? ReadFailure.explain(e, source, textStart) : e);
+            reporter.report(reporter.problemCount() == 0 ? ReadFailure.explain(e, source, textStart) : e);
         } catch (LinkageError e) {
             reporter.report(ReadFailure.missingLibrary(source, e));
         }
@@ -290,16 +290,16 @@ public abstract class FormatReader implements TensorReader {
     }
 
     private FormatException uncountable(int index, Storage storage, String problem, String actual) {
-        FormatException fault = malformed(index, storage, problem + actual);
+        FormatException failure = malformed(index, storage, problem + actual);
         return shapeRule().isEmpty()
-                ? fault
+                ? failure
                 : new FormatException(
-                        fault.reason(),
+                        failure.reason(),
                         source.name(),
-                        fault.byteOffset(),
-                        fault.grammarPath(),
-                        fault.problem(),
-                        ItemAtFaultException.nth(problem, shapeRule(), index));
+                        failure.byteOffset(),
+                        failure.grammarPath(),
+                        failure.problem(),
+                        SourceItemException.nth(problem, shapeRule(), index));
     }
 
     private void checkSize(int index, Storage storage, Shape shape, ElementType type) throws FormatException {

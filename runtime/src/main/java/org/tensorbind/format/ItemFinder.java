@@ -10,11 +10,12 @@ import org.tensorbind.ReadOptions;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.io.MappedAccess;
 import org.tensorbind.read.Cursor;
-import org.tensorbind.read.ItemAtFaultException;
 import org.tensorbind.read.ParseReporter;
+import org.tensorbind.read.SourceItemException;
 
 /**
- * Finds the item that is at fault where something else cannot be read: reads the file again, which is done for problems only, and not for each of many.
+ * Finds the item that gives an invalid offset, size or count, from the problem of the item that cannot be read because of it. It reads the file again, so it
+ * is used for problems only, and not for each of many.
  */
 final class ItemFinder {
     /** How often a file is read again for problems that need a search each; later ones stay where they were found. */
@@ -36,39 +37,39 @@ final class ItemFinder {
     }
 
     /** The problem, moved to the item that caused it; the problem itself where none is known, or where it cannot be distinguished from others. */
-    FormatException locate(FormatException fault) {
-        if (!(fault.getCause() instanceof ItemAtFaultException wanted)) {
-            return fault;
+    FormatException locate(FormatException failure) {
+        if (!(failure.getCause() instanceof SourceItemException wanted)) {
+            return failure;
         }
         ItemSearch.Item item;
         try {
-            item = find(fault, wanted);
+            item = find(failure, wanted);
         } catch (IOException e) {
-            fault.addSuppressed(e);
-            return fault;
+            failure.addSuppressed(e);
+            return failure;
         }
         if (item == null) {
-            return fault;
+            return failure;
         }
         FormatException located = new FormatException(
-                fault.reason(), source.name(), item.byteOffset(), item.path(), wanted.problem(), null);
-        return fault.hint() == null ? located : located.withHint(fault.hint());
+                failure.reason(), source.name(), item.byteOffset(), item.path(), wanted.problem(), null);
+        return failure.hint() == null ? located : located.withHint(failure.hint());
     }
 
-    private ItemSearch.@Nullable Item find(FormatException fault, ItemAtFaultException wanted) throws IOException {
+    private ItemSearch.@Nullable Item find(FormatException failure, SourceItemException wanted) throws IOException {
         return switch (wanted.which()) {
-            case LAST -> searchWhole(wanted).found(fault);
+            case LAST -> searchWhole(wanted).found(failure);
             case OF_ELEMENT -> {
                 List<ItemSearch.Item> all = searchWhole(wanted).items();
                 ItemSearch.Item nth = wanted.index() < all.size() ? all.get((int) wanted.index()) : null;
                 boolean isFlat = !all.isEmpty() && all.get(all.size() - 1).index() == all.size() - 1;
-                yield isFlat && nth != null && nth.index() == wanted.index() ? nth : findAlone(fault, wanted);
+                yield isFlat && nth != null && nth.index() == wanted.index() ? nth : findAlone(failure, wanted);
             }
-            case NTH, UNDER_KEY -> findAlone(fault, wanted);
+            case NTH, UNDER_KEY -> findAlone(failure, wanted);
         };
     }
 
-    private ItemSearch searchWhole(ItemAtFaultException wanted) throws IOException {
+    private ItemSearch searchWhole(SourceItemException wanted) throws IOException {
         String which = wanted.which() + " " + wanted.source();
         ItemSearch whole = wholes.get(which);
         if (whole == null) {
@@ -78,12 +79,13 @@ final class ItemFinder {
         return whole;
     }
 
-    private ItemSearch.@Nullable Item findAlone(FormatException fault, ItemAtFaultException wanted) throws IOException {
-        return searches++ < MOST_SEARCHES ? search(wanted, false).found(fault) : null;
+    private ItemSearch.@Nullable Item findAlone(FormatException failure, SourceItemException wanted)
+            throws IOException {
+        return searches++ < MOST_SEARCHES ? search(wanted, false).found(failure) : null;
     }
 
     /** @param whole whether items that follow the problem are wanted, too */
-    private ItemSearch search(ItemAtFaultException wanted, boolean whole) throws IOException {
+    private ItemSearch search(SourceItemException wanted, boolean whole) throws IOException {
         ItemSearch search = new ItemSearch(wanted, whole);
         Cursor in = new ParseReporter(search).cursor(source, options);
         try {

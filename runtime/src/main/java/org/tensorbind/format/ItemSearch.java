@@ -10,12 +10,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.ParseListener;
-import org.tensorbind.read.ItemAtFaultException;
-import org.tensorbind.read.ItemAtFaultException.Which;
+import org.tensorbind.read.SourceItemException;
+import org.tensorbind.read.SourceItemException.Which;
 
-/** Collects the items of the rule that is at fault while a file is read. */
+/** Collects the items of the rule that causes a problem while a file is read. */
 final class ItemSearch implements ParseListener {
-    private final ItemAtFaultException wanted;
+    private final SourceItemException wanted;
     private final boolean whole;
     private final Deque<Open> path = new ArrayDeque<>();
     private final List<Item> items = new ArrayList<>();
@@ -24,7 +24,7 @@ final class ItemSearch implements ParseListener {
     private final List<Item> begun = new ArrayList<>();
 
     /** For each problem that was caused by an item of the rule, the one that was read last. */
-    private final Map<Fault, Item> beforeFaults = new HashMap<>();
+    private final Map<Problem, Item> beforeProblems = new HashMap<>();
 
     private boolean isComplete;
 
@@ -38,9 +38,9 @@ final class ItemSearch implements ParseListener {
     record Item(long byteOffset, String path, long index) {}
 
     /** A problem that an item caused; the file is read again, so it is another exception. */
-    private record Fault(long byteOffset, String path, String problem) {
-        static Fault of(FormatException fault) {
-            return new Fault(fault.byteOffset(), fault.grammarPath(), String.valueOf(fault.getCause()));
+    private record Problem(long byteOffset, String path, String problem) {
+        static Problem of(FormatException failure) {
+            return new Problem(failure.byteOffset(), failure.grammarPath(), String.valueOf(failure.getCause()));
         }
     }
 
@@ -52,7 +52,7 @@ final class ItemSearch implements ParseListener {
     }
 
     /** @param whole whether items that follow the problem are collected, too */
-    ItemSearch(ItemAtFaultException wanted, boolean whole) {
+    ItemSearch(SourceItemException wanted, boolean whole) {
         this.wanted = wanted;
         this.whole = whole;
     }
@@ -64,11 +64,11 @@ final class ItemSearch implements ParseListener {
 
     /** The item that caused the problem, null where it cannot be distinguished from others. */
     @Nullable
-    Item found(FormatException fault) {
+    Item found(FormatException failure) {
         List<Item> all = items();
         int last = all.size() - 1;
         return switch (wanted.which()) {
-            case LAST -> beforeFaults.get(Fault.of(fault));
+            case LAST -> beforeProblems.get(Problem.of(failure));
             case NTH -> last == 0 ? all.get(0) : wanted.index() <= last ? all.get((int) wanted.index()) : null;
             case UNDER_KEY -> last < 0 ? null : all.get(0);
             case OF_ELEMENT ->
@@ -162,13 +162,13 @@ final class ItemSearch implements ParseListener {
         return joined.append(rule).append(isElement ? "[" + index + "]" : "").toString();
     }
 
-    /** What is read from here on follows the item that was read last before the fault. */
+    /** What is read from here on follows the item that was read last before the problem. */
     @Override
-    public void problem(FormatException fault) {
-        isComplete |= !whole && wanted.isSame(fault.getCause());
+    public void problem(FormatException failure) {
+        isComplete |= !whole && wanted.isSame(failure.getCause());
         List<Item> before = items();
-        if (wanted.which() == Which.LAST && !before.isEmpty() && wanted.isAlike(fault.getCause())) {
-            beforeFaults.putIfAbsent(Fault.of(fault), before.get(before.size() - 1));
+        if (wanted.which() == Which.LAST && !before.isEmpty() && wanted.isAlike(failure.getCause())) {
+            beforeProblems.putIfAbsent(Problem.of(failure), before.get(before.size() - 1));
         }
     }
 }

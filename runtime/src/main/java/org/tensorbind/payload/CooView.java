@@ -73,7 +73,7 @@ final class CooView implements TensorView {
         Shape shape = info.shape();
         long rows = values.elementCount();
         if (indices.elementCount() != SaturatingMath.times(rows, shape.rank())) {
-            throw indicesData.fault(
+            throw indicesData.failure(
                     Reason.MALFORMED,
                     indices.elementCount() + " indices do not match " + rows + " values with " + shape.rank()
                             + " indices each",
@@ -101,7 +101,7 @@ final class CooView implements TensorView {
     private long checkedIndex(long row, int d) throws IOException {
         long index = indices.getLong(row * info.shape().rank() + d);
         if (Long.compareUnsigned(index, info.shape().dimension(d)) >= 0) {
-            throw indicesData.fault(
+            throw indicesData.failure(
                     Reason.MALFORMED,
                     "index " + row + " of dimension " + d + " must be below "
                             + Long.toUnsignedString(info.shape().dimension(d)) + ", is " + Long.toUnsignedString(index),
@@ -113,14 +113,14 @@ final class CooView implements TensorView {
     /** Of coordinates that are not in order; those that are do not repeat. */
     private void rejectRepeated(long rows, int rank) throws IOException {
         if (Math.max(rows, indices.elementCount()) > Integer.MAX_VALUE - 8) {
-            throw indicesData.fault(
+            throw indicesData.failure(
                     Reason.LIMIT, "there are too many unsorted coordinates to check for duplicates", null);
         }
         long[] all = indices.toLongArray();
         int repeated = CooOrder.repeated(all, rank, (int) rows);
         if (repeated >= 0) {
             long[] twice = Arrays.copyOfRange(all, repeated * rank, (repeated + 1) * rank);
-            throw indicesData.fault(
+            throw indicesData.failure(
                     Reason.MALFORMED, "the coordinates " + Arrays.toString(twice) + " occur twice", null);
         }
     }

@@ -60,13 +60,13 @@ final class DataDecoder {
     private RowSource rows(StoredRows rows) throws IOException {
         long byteSize = storage.payload().byteSize();
         if (rows.storedSize() != byteSize) {
-            throw data.fault(
+            throw data.failure(
                     Reason.MALFORMED,
                     "the rows need " + CountText.of(rows.storedSize(), "byte") + ", the data has " + byteSize,
                     null);
         }
         RowSource source = new RowSource(
-                file, storage.payload().byteOffset(), rows, problem -> data.fault(Reason.MALFORMED, problem, null));
+                file, storage.payload().byteOffset(), rows, problem -> data.failure(Reason.MALFORMED, problem, null));
         source.check(options.isStrict());
         return source;
     }
@@ -88,7 +88,7 @@ final class DataDecoder {
         if (size <= limit) {
             data.checkSize(size);
         }
-        throw data.fault(
+        throw data.failure(
                 Reason.LIMIT,
                 "the data decodes to " + data.size() + " bytes, the limit is " + limit
                         + "; raise it with ReadOptions.maxDecodedSize(…)",
@@ -137,7 +137,7 @@ final class DataDecoder {
                     file, storage.payload().byteOffset(), storage.payload().byteSize());
         }
         if (options.isStrict() && storage.payload().byteSize() == 0) {
-            throw data.fault(
+            throw data.failure(
                     Reason.MALFORMED,
                     "data without elements must have some bytes as " + storage.filter() + ", has 0",
                     null);
@@ -152,7 +152,7 @@ final class DataDecoder {
                     data.size() > options.maxDecodedSize() ? 0 : data.size(),
                     options.isStrict());
         } catch (LinkageError e) {
-            throw data.fault(Reason.UNSUPPORTED, Filters.missing(storage.filter()), e);
+            throw data.failure(Reason.UNSUPPORTED, Filters.missing(storage.filter()), e);
         } catch (IOException | IllegalStateException e) {
             throw undecodable(e);
         }
@@ -167,14 +167,14 @@ final class DataDecoder {
         file.ensureIntact(Long.MAX_VALUE);
         return cause instanceof ClosedChannelException closed
                 ? closed
-                : data.fault(
+                : data.failure(
                         Reason.MALFORMED,
                         "the " + storage.filter() + " data cannot be decoded: " + DecodingProblem.of(cause),
                         cause);
     }
 
     FormatException decodesToMore() {
-        return data.fault(
+        return data.failure(
                 Reason.MALFORMED, "the data decodes to more than the " + data.size() + " bytes of the shape", null);
     }
 }

@@ -207,7 +207,7 @@ final class DataSource implements ByteSource {
     /** The stored bytes, as they are. */
     ByteBuffer stored() throws IOException {
         if (!storage.payload().isSized()) {
-            throw fault(
+            throw failure(
                     Reason.UNSUPPORTED, storage.unreadableReason() + ", so the number of its bytes is unknown", null);
         }
         if (storage.payload().byteSize() > Integer.MAX_VALUE) {
@@ -413,10 +413,10 @@ final class DataSource implements ByteSource {
     }
 
     /** Rejects single elements of a file that was cut or closed, as {@link #guarded} does. */
-    IOException explained(Throwable fault) {
-        return fault instanceof InternalError error
+    IOException explained(Throwable failure) {
+        return failure instanceof InternalError error
                 ? MappedAccess.explain(file, error)
-                : MappedAccess.explain(file, (IllegalStateException) fault);
+                : MappedAccess.explain(file, (IllegalStateException) failure);
     }
 
     /** Rejects data that cannot be decoded, before anything else is said about it. */
@@ -424,7 +424,7 @@ final class DataSource implements ByteSource {
         if (whole != null) {
             whole.rejectUnreadable();
         } else if (!verified && storage.unreadableReason() != null) {
-            throw fault(Reason.UNSUPPORTED, storage.unreadableReason(), null);
+            throw failure(Reason.UNSUPPORTED, storage.unreadableReason(), null);
         }
     }
 
@@ -452,14 +452,14 @@ final class DataSource implements ByteSource {
     private void compare(StoredChecksum checksum, byte[] actual) throws IOException {
         if (!Arrays.equals(actual, checksum.value())) {
             file.ensureIntact(Long.MAX_VALUE);
-            throw fault(Reason.MALFORMED, checksum.mismatch(actual), null);
+            throw failure(Reason.MALFORMED, checksum.mismatch(actual), null);
         }
         matched = true;
     }
 
     void checkSize(long actual) throws FormatException {
         if (actual != expectedSize) {
-            throw fault(
+            throw failure(
                     Reason.MALFORMED,
                     "the shape needs " + CountText.of(expectedSize, "byte") + ", the data has " + actual,
                     null);
@@ -477,11 +477,11 @@ final class DataSource implements ByteSource {
     private void checkTruthValues(ByteBuffer piece, long at) throws FormatException {
         String problem = BooleanElements.problem(piece, at);
         if (problem != null) {
-            throw fault(Reason.MALFORMED, problem, null);
+            throw failure(Reason.MALFORMED, problem, null);
         }
     }
 
-    FormatException fault(Reason reason, String problem, @Nullable Throwable cause) {
+    FormatException failure(Reason reason, String problem, @Nullable Throwable cause) {
         return new FormatException(reason, file.name(), storage.payload().byteOffset(), path.get(), problem, cause);
     }
 }

@@ -12,20 +12,20 @@ import org.tensorbind.payload.code.StridedSource;
 final class RowSource extends StridedSource {
     private final StoredRows rows;
     private final StridedSource padding;
-    private final Function<String, FormatException> fault;
+    private final Function<String, FormatException> failure;
 
     /**
      * Rows of a file.
      *
      * @param offset where all that is stored starts
-     * @param fault says what is wrong with it
+     * @param failure says what is wrong with it
      */
-    RowSource(ByteSource file, long offset, StoredRows rows, Function<String, FormatException> fault) {
+    RowSource(ByteSource file, long offset, StoredRows rows, Function<String, FormatException> failure) {
         super(file, offset + rows.first(), rows.size(), rows.apart(), rows.count());
         this.padding = new StridedSource(
                 file, offset + rows.first() + rows.size(), rows.padding(), rows.apart(), rows.count());
         this.rows = rows;
-        this.fault = fault;
+        this.failure = failure;
     }
 
     @Override
@@ -54,7 +54,7 @@ final class RowSource extends StridedSource {
                 int value = piece.get() & 0xFF;
                 if (value != 0) {
                     long place = at + piece.position() - 1;
-                    throw fault.apply("row " + place / rows.padding() + " must be padded with zeros, byte "
+                    throw failure.apply("row " + place / rows.padding() + " must be padded with zeros, byte "
                             + padding.place(place) + " is " + value);
                 }
             }
@@ -71,7 +71,7 @@ final class RowSource extends StridedSource {
             for (int i = 0; i < piece.limit(); i += separator.byteSize()) {
                 long place = at + i;
                 if (!piece.slice(i, separator.byteSize()).equals(expected)) {
-                    throw fault.apply("row " + (place / rows.padding() + 1) + " must begin with " + separator.value()
+                    throw failure.apply("row " + (place / rows.padding() + 1) + " must begin with " + separator.value()
                             + ", as the first row does, but has " + separator.of(piece, i) + " at byte "
                             + padding.place(place));
                 }

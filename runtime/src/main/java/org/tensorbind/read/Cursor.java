@@ -337,17 +337,17 @@ public final class Cursor extends TextCursor {
     }
 
     private FormatException uncountable(String rule, String problem, String ofSource, String source, long index) {
-        ItemAtFaultException cause = index < 0
-                ? ItemAtFaultException.last(ofSource, source)
-                : ItemAtFaultException.nth(ofSource, source, index);
-        return fault(Reason.MALFORMED, position, rule, problem, cause);
+        SourceItemException cause = index < 0
+                ? SourceItemException.last(ofSource, source)
+                : SourceItemException.nth(ofSource, source, index);
+        return failure(Reason.MALFORMED, position, rule, problem, cause);
     }
 
     /** The integer under a key in a list of pairs; rejects a value of another type. */
     public long requireInteger(String list, String key, String value, @Nullable Long integer) throws FormatException {
         if (integer == null) {
-            FormatException fault = malformed(list, Lists.otherThan(key, value));
-            throw reporter == null ? fault : reporter.orReported(fault);
+            FormatException failure = malformed(list, Lists.otherThan(key, value));
+            throw reporter == null ? failure : reporter.orReported(failure);
         }
         return integer;
     }
@@ -444,7 +444,7 @@ public final class Cursor extends TextCursor {
         if (elementsOfAnySize > Math.min(most, Integer.MAX_VALUE - 8)) {
             String problem = CountText.of(count, "element") + " that may be empty are too many for a file of "
                     + CountText.of(fileSize, "byte") + "; the limit is " + most + " in all its lists";
-            throw fault(Reason.LIMIT, position, rule, problem, null);
+            throw failure(Reason.LIMIT, position, rule, problem, null);
         }
         return (int) count;
     }
@@ -572,14 +572,14 @@ public final class Cursor extends TextCursor {
         if (position == limit) {
             return;
         }
-        FormatException fault = malformed(
+        FormatException failure = malformed(
                 rule,
                 CountText.of(limit - position, "byte follows", "bytes follow") + " the last item of the file"
                         + Signatures.another(source, position, signature));
         if (leniency.isChecked(isStrict())) {
-            reject(fault);
+            reject(failure);
         } else {
-            trailing = fault;
+            trailing = failure;
         }
     }
 
@@ -628,7 +628,7 @@ public final class Cursor extends TextCursor {
      */
     public void expectCovered(String rule, boolean shared, Leniency leniency) throws IOException {
         Coverage read = coverage;
-        if (read == null || (reporter != null && reporter.faultCount() > 0)) {
+        if (read == null || (reporter != null && reporter.problemCount() > 0)) {
             return;
         }
         long end = read.check(position, fileSize, gap -> {

@@ -105,8 +105,8 @@ final class DocumentItems implements DocumentListener {
     }
 
     /** Ends what is open in an element that cannot be read, and returns where that starts. */
-    long recover(FormatException fault, int mark) {
-        FormatException explained = reporter.explained(fault);
+    long recover(FormatException failure, int mark) {
+        FormatException explained = reporter.explained(failure);
         reporter.report(explained);
         while (open.size() > mark) {
             if (open.pop().announced) {

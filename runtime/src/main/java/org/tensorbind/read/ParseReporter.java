@@ -18,8 +18,8 @@ public final class ParseReporter {
     private static final long MOST_REPORTED = 10_000;
 
     private final ParseListener listener;
-    private final UnaryOperator<FormatException> firstFault;
-    private final UnaryOperator<FormatException> eachFault;
+    private final UnaryOperator<FormatException> explainFirst;
+    private final UnaryOperator<FormatException> explainEach;
 
     /** For each rule that is open, the nesting depth and the end of the region in which it was entered. */
     private int[] depths = new int[16];
@@ -27,7 +27,7 @@ public final class ParseReporter {
     private long[] regionEnds = new long[16];
     private boolean[] incomplete = new boolean[16];
     private boolean muted;
-    private long faultCount;
+    private long problemCount;
     private @Nullable FormatException lastReported;
 
     /** A reporter that leaves problems as they are. */
@@ -38,16 +38,16 @@ public final class ParseReporter {
     /**
      * A reporter of problems that are explained.
      *
-     * @param firstFault what to say of the first problem from which reading goes on
-     * @param eachFault what to say of each problem
+     * @param explainFirst what to say of the first problem from which reading goes on
+     * @param explainEach what to say of each problem
      */
     public ParseReporter(
             ParseListener listener,
-            UnaryOperator<FormatException> firstFault,
-            UnaryOperator<FormatException> eachFault) {
+            UnaryOperator<FormatException> explainFirst,
+            UnaryOperator<FormatException> explainEach) {
         this.listener = listener;
-        this.firstFault = firstFault;
-        this.eachFault = eachFault;
+        this.explainFirst = explainFirst;
+        this.explainEach = explainEach;
     }
 
     /** A cursor at the source's first byte, the only one that reports to this. */
@@ -108,38 +108,38 @@ public final class ParseReporter {
     }
 
     /** Reports a problem, unless it was reported last. */
-    public void report(FormatException fault) {
-        if (fault == lastReported) {
+    public void report(FormatException failure) {
+        if (failure == lastReported) {
             return;
         }
-        lastReported = fault;
-        faultCount++;
-        if (faultCount < MOST_REPORTED) {
-            listener.problem(eachFault.apply(fault));
-        } else if (faultCount == MOST_REPORTED) {
-            listener.problem(fault.withHint("this is problem " + MOST_REPORTED + ", later ones are not reported"));
+        lastReported = failure;
+        problemCount++;
+        if (problemCount < MOST_REPORTED) {
+            listener.problem(explainEach.apply(failure));
+        } else if (problemCount == MOST_REPORTED) {
+            listener.problem(failure.withHint("this is problem " + MOST_REPORTED + ", later ones are not reported"));
         }
     }
 
     /** Reports a problem from which reading goes on. */
-    void reject(FormatException fault) {
-        report(explained(fault));
+    void reject(FormatException failure) {
+        report(explained(failure));
     }
 
     /** The problem, or what is said of it where it is the first. */
-    FormatException explained(FormatException fault) {
-        return faultCount == 0 ? firstFault.apply(fault) : fault;
+    FormatException explained(FormatException failure) {
+        return problemCount == 0 ? explainFirst.apply(failure) : failure;
     }
 
     /** Number of problems that were reported. */
-    public long faultCount() {
-        return faultCount;
+    public long problemCount() {
+        return problemCount;
     }
 
     /** The problem that was reported last if it says the same of an item in this one's list, else this one. */
-    FormatException orReported(FormatException fault) {
+    FormatException orReported(FormatException failure) {
         FormatException last = lastReported;
-        return last != null && last.problem().startsWith(fault.problem()) ? last : fault;
+        return last != null && last.problem().startsWith(failure.problem()) ? last : failure;
     }
 
     /** Where elements are missing nothing can be said of what depends on them. */
@@ -150,8 +150,8 @@ public final class ParseReporter {
     }
 
     /** Goes on where {@code level} rules were open. */
-    void recover(RegionCursor in, FormatException fault, int level) {
-        reject(fault);
+    void recover(RegionCursor in, FormatException failure, int level) {
+        reject(failure);
         for (int open = in.level(); open > level; open--) {
             end(in.position);
         }

@@ -115,7 +115,7 @@ abstract class RegionCursor implements ExactDivision {
         }
     }
 
-    /** The element of a repeated rule that is read next, for the path in faults. */
+    /** The element of a repeated rule that is read next, for the path in problems. */
     public void element(long index) {
         path.element(index);
     }
@@ -201,11 +201,11 @@ abstract class RegionCursor implements ExactDivision {
      *
      * @param level what {@link #level()} was before the first element
      */
-    public void recover(FormatException fault, int level) throws FormatException {
+    public void recover(FormatException failure, int level) throws FormatException {
         if (reporter == null) {
-            throw fault;
+            throw failure;
         }
-        reporter.recover(this, fault, level);
+        reporter.recover(this, failure, level);
     }
 
     /** Counts one more level of nesting, of rules or inside a document. */
@@ -316,11 +316,11 @@ abstract class RegionCursor implements ExactDivision {
      */
     public void seek(String rule, long offset, long sourceOffset, String sourceRule) throws FormatException {
         if (isOutside(offset)) {
-            FormatException fault = malformed(
+            FormatException failure = malformed(
                     sourceOffset,
                     sourceRule,
                     "gives offset " + SaturatingMath.text(offset) + " for '" + rule + "', " + outside());
-            throw isCutOff(offset) ? asked(fault, COMPLETE) : fault;
+            throw isCutOff(offset) ? asked(failure, COMPLETE) : failure;
         }
         jump(offset);
     }
@@ -339,23 +339,23 @@ abstract class RegionCursor implements ExactDivision {
     }
 
     private FormatException outsideOfElement(String rule, long offset, String source) {
-        FormatException fault = ofElement(
+        FormatException failure = ofElement(
                 limit,
                 rule,
                 startsOutside(offset),
                 "gives offset " + SaturatingMath.text(offset) + " for '" + rule + "', " + outside(),
                 source);
-        return isCutOff(offset) ? asked(fault, COMPLETE) : fault;
+        return isCutOff(offset) ? asked(failure, COMPLETE) : failure;
     }
 
     /** A problem whose reason is an item in the element of another list at the same position. */
     FormatException ofElement(long offset, String rule, String problem, String ofSource, String source) {
-        return fault(
+        return failure(
                 Reason.MALFORMED,
                 offset,
                 rule,
                 problem,
-                ItemAtFaultException.ofElement(ofSource, source, elementIndex()));
+                SourceItemException.ofElement(ofSource, source, elementIndex()));
     }
 
     private void jump(long offset) {
@@ -367,8 +367,8 @@ abstract class RegionCursor implements ExactDivision {
 
     private void expectInRegion(String rule, long offset) throws FormatException {
         if (isOutside(offset)) {
-            FormatException fault = malformed(limit, rule, startsOutside(offset));
-            throw isCutOff(offset) ? asked(fault, COMPLETE) : fault;
+            FormatException failure = malformed(limit, rule, startsOutside(offset));
+            throw isCutOff(offset) ? asked(failure, COMPLETE) : failure;
         }
     }
 
@@ -466,18 +466,18 @@ abstract class RegionCursor implements ExactDivision {
     /** A problem at the cursor's position. */
     @Override
     public FormatException malformed(String rule, String problem) {
-        return fault(Reason.MALFORMED, position, rule, problem, null);
+        return failure(Reason.MALFORMED, position, rule, problem, null);
     }
 
     /** A problem at {@code offset}. */
     public FormatException malformed(long offset, String rule, String problem) {
-        return fault(Reason.MALFORMED, offset, rule, problem, null);
+        return failure(Reason.MALFORMED, offset, rule, problem, null);
     }
 
     /** A problem whose reason is an item that is found by a key, see {@link #reject(long, String, String, String, String, String)}. */
     public FormatException malformed(long offset, String rule, String problem, String list, String key, String source) {
-        return fault(
-                Reason.MALFORMED, offset, rule, problem, ItemAtFaultException.underKey(problem, source, list, key));
+        return failure(
+                Reason.MALFORMED, offset, rule, problem, SourceItemException.underKey(problem, source, list, key));
     }
 
     /** A problem at {@code offset} of what the region's end cuts off; where that is the end of the file, this may have been cut off, too. */
@@ -485,8 +485,8 @@ abstract class RegionCursor implements ExactDivision {
         return asked(malformed(offset, rule, problem), COMPLETE);
     }
 
-    private FormatException asked(FormatException fault, String question) {
-        return limit == fileSize && fault.hint() == null ? fault.withHint(question) : fault;
+    private FormatException asked(FormatException failure, String question) {
+        return limit == fileSize && failure.hint() == null ? failure.withHint(question) : failure;
     }
 
     /** Rejects a file that breaks a rule without which it could be read on: where problems are collected, it is. */
@@ -495,11 +495,11 @@ abstract class RegionCursor implements ExactDivision {
     }
 
     /** Rejects a file for a problem without which it could be read on. */
-    void reject(FormatException fault) throws FormatException {
+    void reject(FormatException failure) throws FormatException {
         if (reporter == null) {
-            throw fault;
+            throw failure;
         }
-        reporter.reject(fault);
+        reporter.reject(failure);
     }
 
     /**
@@ -542,7 +542,7 @@ abstract class RegionCursor implements ExactDivision {
 
     /** A limit that {@code rule} goes beyond. */
     public FormatException beyondLimit(long offset, String rule, long value, long highest) {
-        return fault(
+        return failure(
                 Reason.LIMIT,
                 offset,
                 rule,
@@ -552,11 +552,11 @@ abstract class RegionCursor implements ExactDivision {
     }
 
     /** A problem of any kind at {@code offset}, in bytes from the start of the file. */
-    public FormatException fault(Reason reason, long offset, String rule, String problem, @Nullable Throwable cause) {
-        FormatException fault = new FormatException(reason, source.name(), offset, path.with(rule), problem, cause);
+    public FormatException failure(Reason reason, long offset, String rule, String problem, @Nullable Throwable cause) {
+        FormatException failure = new FormatException(reason, source.name(), offset, path.with(rule), problem, cause);
         return reason == Reason.MALFORMED && offset >= trailer && offset < fileSize
-                ? fault.withHint("the end of the file does not match the format; is the file complete?")
-                : fault;
+                ? failure.withHint("the end of the file does not match the format; is the file complete?")
+                : failure;
     }
 
     void need(String rule, long byteSize) throws FormatException {
@@ -569,8 +569,10 @@ abstract class RegionCursor implements ExactDivision {
         if (byteSize > remaining()) {
             String problem =
                     "needs " + CountText.of(byteSize, "byte") + ", " + CountText.of(remaining(), "is left", "are left");
-            FormatException fault = malformed(rule, problem + (limit == fileSize ? " in the file" : ""));
-            throw SaturatingMath.plus(position, byteSize) < Long.MAX_VALUE ? asked(fault, "is it complete?") : fault;
+            FormatException failure = malformed(rule, problem + (limit == fileSize ? " in the file" : ""));
+            throw SaturatingMath.plus(position, byteSize) < Long.MAX_VALUE
+                    ? asked(failure, "is it complete?")
+                    : failure;
         }
     }
 
@@ -578,7 +580,7 @@ abstract class RegionCursor implements ExactDivision {
     void spend(String rule, long byteSize) throws FormatException {
         bytesRead += byteSize;
         if (bytesRead > readBudget) {
-            throw fault(
+            throw failure(
                     Reason.LIMIT,
                     position,
                     rule,

@@ -147,7 +147,7 @@ public final class FilePlan {
             shrinking += shrunk ? 1 : 0;
             boolean last = round == rounds - 1 || shrinking == MOST_SHRINKING_ROUNDS;
             if (!changed || last) {
-                next.rejectFaulty();
+                next.rejectProblem();
             }
             if (!changed) {
                 next.computeSums();

@@ -38,7 +38,7 @@ abstract class PlainValues {
     public Object object(String item) {
         Object value = values.get(item);
         if (value == null && !around.isEmpty()) {
-            throw fault(item, "must be supplied");
+            throw failure(item, "must be supplied");
         }
         if (value == null) {
             throw new IllegalStateException(
@@ -98,7 +98,7 @@ abstract class PlainValues {
 
     final long whole(String item, Object value) {
         if (!Longs.isInteger(value)) {
-            throw fault(item, "must be an integer below 2^63, is " + SuppliedWords.of(value));
+            throw failure(item, "must be an integer below 2^63, is " + SuppliedWords.of(value));
         }
         return ((Number) value).longValue();
     }
@@ -138,11 +138,11 @@ abstract class PlainValues {
         try {
             return HexFormat.of().parseHex(value instanceof String digits ? digits : "-");
         } catch (IllegalArgumentException e) {
-            throw fault(item, "must be bytes, or their hexadecimal digits, is " + SuppliedWords.of(value));
+            throw failure(item, "must be bytes, or their hexadecimal digits, is " + SuppliedWords.of(value));
         }
     }
 
-    final ItemException fault(String item, String problem) {
+    final ItemException failure(String item, String problem) {
         return new ItemException(owner + ": " + around + item + " " + problem);
     }
 
@@ -188,7 +188,7 @@ abstract class PlainValues {
 
     final <T> T checked(String item, @Nullable Object value, Class<T> type) {
         if (!type.isInstance(value)) {
-            throw fault(item, "must be " + SuppliedWords.ofType(type) + ", is " + SuppliedWords.of(value));
+            throw failure(item, "must be " + SuppliedWords.ofType(type) + ", is " + SuppliedWords.of(value));
         }
         return type.cast(value);
     }

@@ -148,7 +148,7 @@ public final class SuppliedValues extends PlainValues {
         if (value instanceof Map<?, ?> map) {
             return map;
         }
-        throw fault(item, "must be a map with " + String.join(", ", parts) + ", is " + SuppliedWords.of(value));
+        throw failure(item, "must be a map with " + String.join(", ", parts) + ", is " + SuppliedWords.of(value));
     }
 
     /** The entries of a map: for a part null is as good as no value, for {@code other} keys it is one. */
@@ -196,7 +196,7 @@ public final class SuppliedValues extends PlainValues {
         Object given = values.get(part);
         String needed = DeepValues.shown(read);
         if (given != null && !DeepValues.shown(given).equals(needed)) {
-            throw fault(part, "follows from other items and is " + needed + ", not " + SuppliedWords.of(given));
+            throw failure(part, "follows from other items and is " + needed + ", not " + SuppliedWords.of(given));
         }
         return read;
     }
@@ -229,7 +229,7 @@ public final class SuppliedValues extends PlainValues {
                 : null;
         Form<? extends T> form = key == null ? null : forms.get(key);
         if (form == null || !(value instanceof Map<?, ?> map)) {
-            throw fault(
+            throw failure(
                     item,
                     "must be a map with one of the keys " + String.join(", ", forms.keySet()) + ", is "
                             + SuppliedWords.of(value));
@@ -260,6 +260,6 @@ public final class SuppliedValues extends PlainValues {
             return coded;
         }
         String names = String.join(", ", codes.byName().keySet());
-        throw fault(item, "must be one of " + names + ", is " + SuppliedWords.of(value));
+        throw failure(item, "must be one of " + names + ", is " + SuppliedWords.of(value));
     }
 }

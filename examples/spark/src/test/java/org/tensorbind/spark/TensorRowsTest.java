@@ -200,7 +200,7 @@ final class TensorRowsTest {
         assertTrue(bad.getString(0).endsWith("bad.safetensors"));
         assertTrue(bad.isNullAt(2));
         assertTrue(bad.<String>getAs("report").contains("bad.safetensors: byte 0"), bad::toString);
-        assertEquals(1, LocalSpark.metrics(permissive).get("faults"));
+        assertEquals(1, LocalSpark.metrics(permissive).get("problems"));
     }
 
     @Test

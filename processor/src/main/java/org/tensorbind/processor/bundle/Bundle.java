@@ -9,7 +9,7 @@ import org.tensorbind.DType;
 import org.tensorbind.annotation.Conversion;
 
 /**
- * A bundle, resolved and without faults.
+ * A resolved bundle without errors.
  *
  * @param where equations of its shape variables, as text; may be empty
  * @param tag for a sealed type, the key of the metadata entry that distinguishes its bundles; may be empty
@@ -23,7 +23,7 @@ public record Bundle(
         String tag,
         String pinned,
         Storing stored) {
-    /** A property and what it stands for. */
+    /** A property and its source in a file. */
     public record Component(Declaration.Property property, Value value) {
         /** Whether the file may be without it: the class has null or a default then. */
         public boolean mayBeAbsent() {
@@ -59,7 +59,7 @@ public record Bundle(
                 .toList();
     }
 
-    /** What a component stands for. */
+    /** The source of a component in a file. */
     public sealed interface Value {
         /**
          * A tensor.

@@ -19,17 +19,17 @@ final class BundleChecker {
     private final Declaration declaration;
     private final List<Component> components;
     private final Map<String, @Nullable DimensionExpression> equations;
-    private final BundleDiagnostics faults;
+    private final BundleDiagnostics diagnostics;
 
     BundleChecker(
             Declaration declaration,
             List<Component> components,
             Map<String, @Nullable DimensionExpression> equations,
-            BundleDiagnostics faults) {
+            BundleDiagnostics diagnostics) {
         this.declaration = declaration;
         this.components = components;
         this.equations = equations;
-        this.faults = faults;
+        this.diagnostics = diagnostics;
     }
 
     void check() {
@@ -49,7 +49,7 @@ final class BundleChecker {
         equations.values().forEach(size -> used.addAll(size == null ? Set.of() : size.variables()));
         for (String variable : equations.keySet()) {
             if (!used.contains(variable)) {
-                faults.report(
+                diagnostics.report(
                         BundleMessage.UNUSED_VARIABLE,
                         null,
                         "where",
@@ -66,7 +66,7 @@ final class BundleChecker {
             for (String name : BundleSummary.names(component.value())) {
                 Component other = owners.putIfAbsent(name, component);
                 if (other != null && !(RowParts.isPart(other) && RowParts.isPart(component))) {
-                    faults.report(
+                    diagnostics.report(
                             BundleMessage.DUPLICATE_NAME,
                             component.name(),
                             "name",
@@ -84,7 +84,7 @@ final class BundleChecker {
             if (component.value().known() instanceof Value.OfMetadata metadata) {
                 String other = owners.putIfAbsent(metadata.key(), component.name());
                 if (other != null) {
-                    faults.report(
+                    diagnostics.report(
                             BundleMessage.DUPLICATE_KEY,
                             component.name(),
                             "value",
@@ -106,7 +106,7 @@ final class BundleChecker {
                 with = component.name();
                 String other = owners.putIfAbsent(tensor.index(), component.name());
                 if (other != null) {
-                    faults.report(
+                    diagnostics.report(
                             BundleMessage.DUPLICATE_INDEX,
                             component.name(),
                             "index",
@@ -119,7 +119,7 @@ final class BundleChecker {
             }
         }
         if (with != null && without != null) {
-            faults.report(BundleMessage.MIXED_INDICES, without, null, with, without);
+            diagnostics.report(BundleMessage.MIXED_INDICES, without, null, with, without);
         }
     }
 
@@ -155,7 +155,7 @@ final class BundleChecker {
                         .append(variable)
                         .append(" = ")
                         .append(constants.get(variable)));
-        faults.report(
+        diagnostics.report(
                 BundleMessage.CONTRADICTION,
                 property,
                 property == null ? "where" : "shape",
@@ -178,7 +178,7 @@ final class BundleChecker {
                             : null
                     : constants.putIfAbsent(variable, inner);
             if (outer != null && !outer.equals(inner)) {
-                faults.report(
+                diagnostics.report(
                         BundleMessage.CONTRADICTION,
                         component.name(),
                         null,

@@ -11,8 +11,8 @@ public interface BundleDiagnostics {
     /**
      * Reports one.
      *
-     * @param property the property at fault, null for the class
-     * @param attribute the annotation's attribute at fault, null for the whole property or class
+     * @param property the property with the error, null for the class
+     * @param attribute the annotation's attribute with the error, null for the whole property or class
      * @param values what goes into the tag's wording
      */
     void report(BundleMessage tag, @Nullable String property, @Nullable String attribute, Object... values);

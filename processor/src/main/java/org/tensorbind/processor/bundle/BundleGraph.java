@@ -35,8 +35,8 @@ public abstract class BundleGraph<T> {
     /** The values of {@code @TensorBundle} that are given, null for a class that is no bundle. */
     protected abstract @Nullable Map<String, Object> annotation(T type);
 
-    /** The declaration of a bundle, found inside of {@link #visit}; null where it has faults. */
-    protected abstract @Nullable Declaration declaration(T type, BundleDiagnostics faults);
+    /** The declaration of a bundle, found inside {@link #visit}; null if it has errors. */
+    protected abstract @Nullable Declaration declaration(T type, BundleDiagnostics diagnostics);
 
     /** Looks at a class, which the bundles in it must not mention again. */
     protected <R> R visit(T type, Supplier<R> look) {
@@ -48,7 +48,7 @@ public abstract class BundleGraph<T> {
         }
     }
 
-    /** The bundle that a class is, null for one that has faults. */
+    /** The bundle of a class; null if it has errors. */
     public @Nullable Bundle bundle(T type) {
         Declaration declaration = declaration(type, BundleDiagnostics.IGNORED);
         return declaration == null ? null : BundleResolver.resolve(declaration, BundleDiagnostics.IGNORED);
@@ -74,7 +74,7 @@ public abstract class BundleGraph<T> {
         return summary;
     }
 
-    /** What is known of a bundle that has faults. */
+    /** The known facts about a bundle with errors. */
     private BundleRef unknown(T type) {
         List<Boolean> parameters = Collections.nCopies(typeParameters(type), true);
         return new BundleRef(reference(type), isPublic(type), List.of(), Map.of(), parameters, List.of());
@@ -98,16 +98,16 @@ public abstract class BundleGraph<T> {
     }
 
     /** The bundles that a sealed type may be. */
-    protected List<Alternative> alternatives(T type, List<T> subclasses, BundleDiagnostics faults) {
+    protected List<Alternative> alternatives(T type, List<T> subclasses, BundleDiagnostics diagnostics) {
         String name = reference(type).simpleName();
         List<Alternative> alternatives = new ArrayList<>();
         for (T subclass : subclasses) {
             TypeRef reference = reference(subclass);
             Map<String, Object> annotation = annotation(subclass);
             if (annotation == null) {
-                faults.report(BundleMessage.NO_ALTERNATIVE, null, null, name, reference.simpleName());
+                diagnostics.report(BundleMessage.NO_ALTERNATIVE, null, null, name, reference.simpleName());
             } else if (typeParameters(subclass) > 0) {
-                faults.report(BundleMessage.GENERIC_ALTERNATIVES, null, null, name);
+                diagnostics.report(BundleMessage.GENERIC_ALTERNATIVES, null, null, name);
             } else {
                 Object tagged = annotation.getOrDefault("tagValue", reference.simpleName());
                 SourceType bundle = SourceType.ofClass(reference, List.of(), false, summary(subclass));

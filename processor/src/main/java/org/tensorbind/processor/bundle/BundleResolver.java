@@ -18,23 +18,23 @@ public final class BundleResolver {
     private static final int MOST_DEFAULTS = 8;
 
     private final Declaration declaration;
-    private final BundleDiagnostics faults;
+    private final BundleDiagnostics diagnostics;
     private int found;
 
-    private BundleResolver(Declaration declaration, BundleDiagnostics faults) {
+    private BundleResolver(Declaration declaration, BundleDiagnostics diagnostics) {
         this.declaration = declaration;
-        this.faults = faults;
+        this.diagnostics = diagnostics;
     }
 
     /** The bundle, null where an error was reported. */
-    public static @Nullable Bundle resolve(Declaration declaration, BundleDiagnostics faults) {
-        return new BundleResolver(declaration, faults).resolve();
+    public static @Nullable Bundle resolve(Declaration declaration, BundleDiagnostics diagnostics) {
+        return new BundleResolver(declaration, diagnostics).resolve();
     }
 
     private @Nullable Bundle resolve() {
         BundleDiagnostics counted = (tag, property, attribute, values) -> {
             found++;
-            faults.report(tag, property, attribute, values);
+            diagnostics.report(tag, property, attribute, values);
         };
         if (declaration.recursion() != null) {
             counted.report(
@@ -87,11 +87,11 @@ public final class BundleResolver {
         }
     }
 
-    private static Map<String, @Nullable DimensionExpression> equations(String where, BundleDiagnostics faults) {
+    private static Map<String, @Nullable DimensionExpression> equations(String where, BundleDiagnostics diagnostics) {
         try {
             return ShapePattern.equations(where);
         } catch (IllegalArgumentException e) {
-            faults.report(BundleMessage.BAD_WHERE, null, "where", where, String.valueOf(e.getMessage()));
+            diagnostics.report(BundleMessage.BAD_WHERE, null, "where", where, String.valueOf(e.getMessage()));
             return Map.of();
         }
     }

@@ -32,7 +32,7 @@ public record Declaration(
      */
     public record Alternative(SourceType type, String label) {}
 
-    /** For each type parameter, whether a property has it as its type or in it, so that it stands for another bundle. */
+    /** For each type parameter, whether a property has it as its type or in it, so that it represents another bundle. */
     public List<Boolean> usedParameters() {
         return typeParameters.stream()
                 .map(parameter -> properties.stream().anyMatch(property -> uses(property.type(), parameter.name())))

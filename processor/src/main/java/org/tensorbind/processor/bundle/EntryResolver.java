@@ -6,8 +6,8 @@ import org.tensorbind.processor.bundle.Bundle.Value;
 import org.tensorbind.processor.bundle.Declaration.Property;
 import org.tensorbind.processor.diagnostic.BundleMessage;
 
-/** Finds what a property with {@code @Metadata} or {@code @Attribute} stands for. */
-record EntryResolver(Declaration declaration, BundleDiagnostics faults, Property property) {
+/** Finds the type of entry for a property with {@code @Metadata} or {@code @Attribute}. */
+record EntryResolver(Declaration declaration, BundleDiagnostics diagnostics, Property property) {
     /** The entry, null where an error was reported. */
     @Nullable
     Value metadata() {
@@ -25,7 +25,7 @@ record EntryResolver(Declaration declaration, BundleDiagnostics faults, Property
         }
         EntryKind kind = EntryKinds.ofMetadata(type);
         if (kind == null) {
-            faults.report(BundleMessage.METADATA_TYPE, property.name(), null, declaration.shown(type));
+            diagnostics.report(BundleMessage.METADATA_TYPE, property.name(), null, declaration.shown(type));
             return null;
         }
         return new Value.OfMetadata(key, kind);
@@ -41,12 +41,12 @@ record EntryResolver(Declaration declaration, BundleDiagnostics faults, Property
         EntryKind kind = EntryKinds.ofAttribute(type, declaration.kotlin());
         if (kind == null) {
             String advice = type.is("java.util.Optional") ? "; use the type in it with @Nullable" : "";
-            faults.report(BundleMessage.ATTRIBUTE_TYPE, property.name(), null, declaration.shown(type), advice);
+            diagnostics.report(BundleMessage.ATTRIBUTE_TYPE, property.name(), null, declaration.shown(type), advice);
             return null;
         }
         if (type.isNullablePrimitive()) {
             String boxed = CodecTypes.boxed(type.name());
-            faults.report(BundleMessage.NULLABLE_PRIMITIVE, property.name(), null, declaration.shown(type), boxed);
+            diagnostics.report(BundleMessage.NULLABLE_PRIMITIVE, property.name(), null, declaration.shown(type), boxed);
             return null;
         }
         GivenValues attribute = new GivenValues(property.attribute());

@@ -51,7 +51,7 @@ record NameTemplate(List<String> literals, List<String> holes) {
         return holes.isEmpty();
     }
 
-    /** What is left behind the first hole and the literal that follows it. */
+    /** The rest after the first placeholder and the literal that follows it. */
     NameTemplate rest() {
         List<String> left = new ArrayList<>(literals.subList(1, literals.size()));
         left.set(0, "");

@@ -27,7 +27,7 @@ final class RowParts {
     }
 
     /** The components, with the rows of parts; parts that do not go together are reported. */
-    static List<Component> placed(List<Component> components, BundleDiagnostics faults) {
+    static List<Component> placed(List<Component> components, BundleDiagnostics diagnostics) {
         Map<String, List<Component>> tensors = new LinkedHashMap<>();
         for (Component component : components) {
             Value.OfTensor tensor = part(component);
@@ -36,7 +36,7 @@ final class RowParts {
                         .add(component);
             }
         }
-        tensors.forEach((name, parts) -> check(name, parts, faults));
+        tensors.forEach((name, parts) -> check(name, parts, diagnostics));
         return components.stream()
                 .map(component -> {
                     Value.OfTensor tensor = part(component);
@@ -67,16 +67,16 @@ final class RowParts {
         return tensor == null ? "" : tensor.shape();
     }
 
-    private static void check(String name, List<Component> parts, BundleDiagnostics faults) {
+    private static void check(String name, List<Component> parts, BundleDiagnostics diagnostics) {
         Component first = parts.get(0);
         if (parts.size() == 1) {
-            faults.report(BundleMessage.ONE_PART, first.name(), "part", first.name(), name);
+            diagnostics.report(BundleMessage.ONE_PART, first.name(), "part", first.name(), name);
         }
         Value.OfTensor model = Objects.requireNonNull(part(first));
         for (Component other : parts.subList(1, parts.size())) {
             String different = difference(model, Objects.requireNonNull(part(other)));
             if (different != null) {
-                faults.report(
+                diagnostics.report(
                         BundleMessage.OTHER_PART, other.name(), null, first.name(), other.name(), name, different);
             }
         }

@@ -97,7 +97,7 @@ public record SourceType(
         return isList() || isMap() ? arguments.get(arguments.size() - 1) : null;
     }
 
-    /** Whether this stands for another bundle. */
+    /** Whether this represents another bundle. */
     public boolean isBundle() {
         return arrayDepth == 0 && (bundle != null || kind == Kind.VARIABLE);
     }
@@ -129,7 +129,7 @@ public record SourceType(
      *
      * @param variables its shape variables, as far as they are known: those of bundles in other modules may not be
      * @param constants those of its variables that it gives a value
-     * @param parameters for each of its type parameters, whether it stands for another bundle
+     * @param parameters for each of its type parameters, whether it represents another bundle
      * @param names names of the tensors that it has in any file, nested ones included
      */
     public record BundleRef(

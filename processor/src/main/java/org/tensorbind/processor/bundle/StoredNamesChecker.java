@@ -17,17 +17,17 @@ final class StoredNamesChecker {
      *
      * @param property null for the whole bundle
      */
-    static void check(GivenValues annotation, @Nullable String property, BundleDiagnostics faults) {
+    static void check(GivenValues annotation, @Nullable String property, BundleDiagnostics diagnostics) {
         Bundle.Storing stored = annotation.stored();
-        check("compression", stored.compress(), Filters.NAMES, property, faults);
-        check("checksum", stored.checksum(), Checksums.ALGORITHMS, property, faults);
+        check("compression", stored.compress(), Filters.NAMES, property, diagnostics);
+        check("checksum", stored.checksum(), Checksums.ALGORITHMS, property, diagnostics);
     }
 
     private static void check(
-            String kind, String name, List<String> known, @Nullable String property, BundleDiagnostics faults) {
+            String kind, String name, List<String> known, @Nullable String property, BundleDiagnostics diagnostics) {
         if (!name.isEmpty() && !name.equals(WriteOptions.NONE) && !known.contains(name)) {
             String advice = Diagnostics.didYouMean(name, known);
-            faults.report(
+            diagnostics.report(
                     BundleMessage.UNKNOWN_STORAGE,
                     property,
                     "stored",

@@ -13,16 +13,16 @@ import org.tensorbind.processor.diagnostic.Diagnostics;
 /** The components that are fields of tensors: each gets the component that its tensor is. */
 final class TensorAttributes {
     private final List<Component> components;
-    private final BundleDiagnostics faults;
+    private final BundleDiagnostics diagnostics;
     private final String bundle;
 
     /** The components that are tensors, parts of one by the first of them, by name. */
     private final Map<String, Component> tensors = new LinkedHashMap<>();
 
-    TensorAttributes(List<Component> components, String bundle, BundleDiagnostics faults) {
+    TensorAttributes(List<Component> components, String bundle, BundleDiagnostics diagnostics) {
         this.components = components;
         this.bundle = bundle;
-        this.faults = faults;
+        this.diagnostics = diagnostics;
         for (Component component : components) {
             if (component.value().known() instanceof Value.OfTensor tensor) {
                 tensors.putIfAbsent(tensor.name(), component);
@@ -46,11 +46,11 @@ final class TensorAttributes {
         }
         String tensor = ((Value.OfTensor) owner.value().known()).name();
         if (owner.mayBeAbsent() && !component.mayBeAbsent()) {
-            faults.report(BundleMessage.ABSENT_TENSOR, component.name(), null, component.name(), tensor);
+            diagnostics.report(BundleMessage.ABSENT_TENSOR, component.name(), null, component.name(), tensor);
         }
         String other = keys.putIfAbsent(owner.name() + " " + attribute.key(), component.name());
         if (other != null) {
-            faults.report(
+            diagnostics.report(
                     BundleMessage.DUPLICATE_ATTRIBUTE,
                     component.name(),
                     "value",
@@ -76,7 +76,7 @@ final class TensorAttributes {
         }
         Component around = template == null ? null : around(template.pattern());
         if (around != null) {
-            faults.report(
+            diagnostics.report(
                     BundleMessage.ATTRIBUTE_OF_ELEMENTS,
                     component.name(),
                     "tensor",
@@ -86,7 +86,7 @@ final class TensorAttributes {
         } else {
             String similar = Diagnostics.didYouMean(
                     name, tensors.keySet().stream().map(NameTemplate::escaped).toList());
-            faults.report(
+            diagnostics.report(
                     BundleMessage.NO_ATTRIBUTE_TENSOR,
                     component.name(),
                     "tensor",
@@ -105,7 +105,7 @@ final class TensorAttributes {
         String which = tensors.isEmpty()
                 ? "no tensor of its own"
                 : "the tensors '" + String.join("', '", tensors.keySet()) + "'";
-        faults.report(BundleMessage.WHICH_TENSOR, component.name(), null, component.name(), bundle, which);
+        diagnostics.report(BundleMessage.WHICH_TENSOR, component.name(), null, component.name(), bundle, which);
         return null;
     }
 

@@ -20,7 +20,7 @@ import org.tensorbind.processor.diagnostic.BundleMessage;
  * @param tensor the values of the annotation
  */
 record TensorComponentResolver(
-        Declaration declaration, BundleDiagnostics faults, Property property, GivenValues tensor) {
+        Declaration declaration, BundleDiagnostics diagnostics, Property property, GivenValues tensor) {
     /** The tensor; errors of the annotation are reported. */
     Value resolve(SourceType type, CodecTypes.Named codec, String name, List<String> aliases, boolean element) {
         if (tensor.has("where")) {
@@ -28,7 +28,7 @@ record TensorComponentResolver(
         }
         checkShape(type, codec.codec());
         checkTransposed(type, codec.codec());
-        StoredNamesChecker.check(tensor, property.name(), faults);
+        StoredNamesChecker.check(tensor, property.name(), diagnostics);
         DType dtype = tensor.dtype();
         Conversion conversion = conversion(dtype);
         if (dtype != null) {
@@ -154,6 +154,6 @@ record TensorComponentResolver(
     }
 
     private void report(BundleMessage tag, String attribute, Object... values) {
-        faults.report(tag, property.name(), attribute, values);
+        diagnostics.report(tag, property.name(), attribute, values);
     }
 }

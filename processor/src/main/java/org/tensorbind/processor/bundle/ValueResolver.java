@@ -13,21 +13,21 @@ import org.tensorbind.processor.bundle.SourceType.BundleRef;
 import org.tensorbind.processor.diagnostic.BundleMessage;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 
-/** Finds what one property stands for, and whether its annotation fits its type. */
+/** Finds the source of a property in a file, and checks that its annotation fits its type. */
 final class ValueResolver {
     private final Declaration declaration;
-    private final BundleDiagnostics faults;
+    private final BundleDiagnostics diagnostics;
     private final Property property;
     private final GivenValues tensor;
 
-    ValueResolver(Declaration declaration, BundleDiagnostics faults, Property property) {
+    ValueResolver(Declaration declaration, BundleDiagnostics diagnostics, Property property) {
         this.declaration = declaration;
-        this.faults = faults;
+        this.diagnostics = diagnostics;
         this.property = property;
         this.tensor = new GivenValues(property.tensor());
     }
 
-    /** What the property stands for, null where an error was reported. */
+    /** The source of the property, null if an error was reported. */
     @Nullable
     Value resolve() {
         List<String> annotations = annotations();
@@ -36,10 +36,10 @@ final class ValueResolver {
             return null;
         }
         if (property.metadata() != null) {
-            return new EntryResolver(declaration, faults, property).metadata();
+            return new EntryResolver(declaration, diagnostics, property).metadata();
         }
         if (property.attribute() != null) {
-            return new EntryResolver(declaration, faults, property).attribute();
+            return new EntryResolver(declaration, diagnostics, property).attribute();
         }
         NameTemplate name = NameTemplate.of(nameOrDefault());
         if (name == null) {
@@ -82,7 +82,7 @@ final class ValueResolver {
     }
 
     private void report(BundleMessage tag, @Nullable String attribute, Object... values) {
-        faults.report(tag, property.name(), attribute, values);
+        diagnostics.report(tag, property.name(), attribute, values);
     }
 
     /** The name; where none is given, the property's, with holes and separators as its type needs them. */
@@ -129,7 +129,7 @@ final class ValueResolver {
             report(BundleMessage.NULLABLE_PRIMITIVE, null, declaration.shown(type), CodecTypes.boxed(type.name()));
             return null;
         }
-        return new TensorComponentResolver(declaration, faults, property, tensor)
+        return new TensorComponentResolver(declaration, diagnostics, property, tensor)
                 .resolve(type, codec, name.head(), plain(aliases), element);
     }
 

@@ -15,7 +15,7 @@ import org.tensorbind.processor.syntax.Name;
 import org.tensorbind.processor.syntax.Parser;
 import org.tensorbind.processor.syntax.SyntaxTree;
 
-/** Turns a grammar into Java sources, or into the list of its faults. */
+/** Generates Java sources from a grammar, or reports its errors. */
 public final class GrammarGenerator {
     private final GrammarFile file;
     private final Diagnostics diagnostics;
@@ -73,7 +73,7 @@ public final class GrammarGenerator {
         return problems.isEmpty() ? generated : GeneratedFormat.rejected(problems);
     }
 
-    /** What is decided of a grammar before any code is printed; empty where it has faults. */
+    /** The plan of a grammar before any code is printed; empty if it has errors. */
     public static Optional<PlannedFormat> planned(GrammarFile file) {
         return Optional.ofNullable(new GrammarGenerator(file).analyze());
     }

@@ -50,7 +50,7 @@ public final class GrammarLocator {
         return null;
     }
 
-    /** A name without a slash stands for a file at the root, and for one beside the package. */
+    /** A name without a slash is a file at the root, or in the folder of the package. */
     private static List<String> candidates(String name, String packageName) {
         return name.contains("/") || packageName.isEmpty()
                 ? List.of(name)

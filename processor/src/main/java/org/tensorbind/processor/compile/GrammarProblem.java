@@ -29,7 +29,7 @@ public record GrammarProblem(
         return new GrammarProblem(source.path(), span.line(), span.column(), text, internalCause);
     }
 
-    /** Whether the processor is at fault and not the grammar. */
+    /** Whether it is an error of the processor, not of the grammar. */
     public boolean isInternal() {
         return internalCause != null;
     }

@@ -31,7 +31,7 @@ final class InternalErrors {
         return trace.toString();
     }
 
-    /** Generated code that does not compile; the rule whose definition is quoted last before the place is the one at fault. */
+    /** Generated code that does not compile; the error is reported at the rule whose definition is quoted last before it. */
     static GrammarProblem doesNotCompile(GrammarFile file, GeneratedSource source, long line, String message) {
         String rule = ruleBefore(source.text(), endOfLine(source.text(), line));
         return problem(

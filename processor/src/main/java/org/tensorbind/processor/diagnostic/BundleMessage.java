@@ -2,7 +2,7 @@ package org.tensorbind.processor.diagnostic;
 
 import java.util.Locale;
 
-/** Every error that a bundle can have, with its wording: {@code %s} are the names and values at fault. */
+/** Every error that a bundle can have, with its wording, in which each {@code %s} is a name or a value of the error. */
 public enum BundleMessage {
     NOT_A_CLASS(
             "NotABundle", "'%s' is %s, but a bundle must be a record, a class or a sealed type; annotate one of these"),

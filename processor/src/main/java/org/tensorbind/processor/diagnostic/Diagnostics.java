@@ -62,7 +62,7 @@ public final class Diagnostics {
 
     /** Whether there is an error of this kind. */
     public boolean has(GrammarMessage tag) {
-        return found.stream().anyMatch(fault -> fault.tag() == tag);
+        return found.stream().anyMatch(problem -> problem.tag() == tag);
     }
 
     /** The errors in the order of the file. */

@@ -1,6 +1,6 @@
 package org.tensorbind.processor.diagnostic;
 
-/** Every error that a grammar can have, with its wording: {@code %s} are the names and values at fault. */
+/** Every error that a grammar can have, with its wording, in which each {@code %s} is a name or a value of the error. */
 public enum GrammarMessage {
     SYNTAX("Syntax", "expected %s, found %s%s"),
     UNKNOWN_CHARACTER("Syntax", "unexpected character %s%s"),

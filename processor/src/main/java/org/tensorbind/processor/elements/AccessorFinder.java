@@ -11,12 +11,12 @@ import org.tensorbind.processor.diagnostic.BundleMessage;
 /** Finds what reads a property of an instance: a method without parameters, or a field. */
 final class AccessorFinder {
     private final Members members;
-    private final BundleDiagnostics faults;
+    private final BundleDiagnostics diagnostics;
     private final Map<String, PropertyOrigin> origins;
 
-    AccessorFinder(Members members, BundleDiagnostics faults, Map<String, PropertyOrigin> origins) {
+    AccessorFinder(Members members, BundleDiagnostics diagnostics, Map<String, PropertyOrigin> origins) {
         this.members = members;
-        this.faults = faults;
+        this.diagnostics = diagnostics;
         this.origins = origins;
     }
 
@@ -45,7 +45,7 @@ final class AccessorFinder {
                     property,
                     simple(type));
         } else {
-            faults.report(
+            diagnostics.report(
                     BundleMessage.NO_ACCESSOR,
                     property,
                     null,
@@ -59,7 +59,7 @@ final class AccessorFinder {
     private void report(BundleMessage tag, String property, Element place, Object... values) {
         String key = property + " by " + place;
         origins.put(key, new PropertyOrigin(place, null));
-        faults.report(tag, key, null, values);
+        diagnostics.report(tag, key, null, values);
     }
 
     /** A type without packages and annotations. */

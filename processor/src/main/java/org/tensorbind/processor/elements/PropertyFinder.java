@@ -25,7 +25,7 @@ public final class PropertyFinder {
     private final TypeElement type;
     private final Members members;
     private final SourceTypes types;
-    private final BundleDiagnostics faults;
+    private final BundleDiagnostics diagnostics;
     private final Map<String, PropertyOrigin> origins;
     private final Adapters adapters;
     private final AccessorFinder accessors;
@@ -40,15 +40,15 @@ public final class PropertyFinder {
             Members members,
             SourceTypes types,
             Adapters adapters,
-            BundleDiagnostics faults,
+            BundleDiagnostics diagnostics,
             Map<String, PropertyOrigin> origins) {
         this.type = type;
         this.members = members;
         this.types = types;
-        this.faults = faults;
+        this.diagnostics = diagnostics;
         this.origins = origins;
         this.adapters = adapters;
-        this.accessors = new AccessorFinder(members, faults, origins);
+        this.accessors = new AccessorFinder(members, diagnostics, origins);
     }
 
     /** How instances are made, and of what. */
@@ -59,7 +59,7 @@ public final class PropertyFinder {
     public Result find() {
         Result result = construct();
         if (result != null) {
-            new UnusedAnnotations(type, members, faults, origins).report(result);
+            new UnusedAnnotations(type, members, diagnostics, origins).report(result);
         }
         return result;
     }
@@ -89,7 +89,7 @@ public final class PropertyFinder {
         if (hasBuilder(type)) {
             return builder();
         }
-        faults.report(
+        diagnostics.report(
                 BundleMessage.NO_CONSTRUCTION,
                 null,
                 null,
@@ -149,7 +149,7 @@ public final class PropertyFinder {
         PropertyAnnotations annotations = PropertyAnnotations.of(holders);
         origins.put(name, annotations.origin(holders.get(0)));
         Adapters own = adapters.with(holders);
-        own.empty().forEach(adapter -> faults.report(BundleMessage.ADAPTER, name, null, adapter));
+        own.empty().forEach(adapter -> diagnostics.report(BundleMessage.ADAPTER, name, null, adapter));
         SourceType sourceType = types.with(own).of(propertyType, holders);
         return new Property(
                 name,
@@ -184,7 +184,7 @@ public final class PropertyFinder {
                         .anyMatch(method -> method.getSimpleName().contentEquals("build")
                                 && method.getParameters().isEmpty());
         if (factory == null || !complete) {
-            faults.report(
+            diagnostics.report(
                     BundleMessage.NO_CONSTRUCTION,
                     null,
                     null,
@@ -227,7 +227,7 @@ public final class PropertyFinder {
                 && members.isAccessible(field)
                 && !field.getModifiers().contains(Modifier.FINAL);
         if (!byMethod && !byField) {
-            faults.report(BundleMessage.NO_SETTER, name, null, name, method);
+            diagnostics.report(BundleMessage.NO_SETTER, name, null, name, method);
             origins.put(name, new PropertyOrigin(holders.get(0), null));
         }
         Property property =
@@ -239,7 +239,7 @@ public final class PropertyFinder {
     private void checkSetter(@Nullable ExecutableElement setter, String name, TypeMirror propertyType) {
         if (setter != null && !members.fits(propertyType, members.typeOf(setter))) {
             String taken = AccessorFinder.simple(members.typeOf(setter));
-            faults.report(
+            diagnostics.report(
                     BundleMessage.SETTER_TYPE,
                     name,
                     null,
@@ -274,7 +274,7 @@ public final class PropertyFinder {
                 .orElse(null);
         Property property = property(name, members.typeOf(holders.get(0)), withMembers(name, holders), setter, false);
         if (setter == null) {
-            faults.report(BundleMessage.NO_SETTER, name, null, name, name);
+            diagnostics.report(BundleMessage.NO_SETTER, name, null, name, name);
         }
         return property;
     }

@@ -119,7 +119,7 @@ public final class SourceTypes {
         return SourceType.of(Kind.OTHER, type.toString(), depth, nullable);
     }
 
-    /** A class with what is to be known of it beside its name. */
+    /** A class, with the facts that its name does not show. */
     public static SourceType describe(SourceType type, TypeElement element, @Nullable Adapters adapters) {
         SourceType described = element.getKind() == ElementKind.ENUM ? type.asEnum() : type;
         return adapters == null ? described : described.adapted(adapters.find(type.name()));

@@ -19,14 +19,14 @@ import org.tensorbind.processor.diagnostic.BundleMessage;
 final class UnusedAnnotations {
     private final TypeElement type;
     private final Members members;
-    private final BundleDiagnostics faults;
+    private final BundleDiagnostics diagnostics;
     private final Map<String, PropertyOrigin> origins;
 
     UnusedAnnotations(
-            TypeElement type, Members members, BundleDiagnostics faults, Map<String, PropertyOrigin> origins) {
+            TypeElement type, Members members, BundleDiagnostics diagnostics, Map<String, PropertyOrigin> origins) {
         this.type = type;
         this.members = members;
-        this.faults = faults;
+        this.diagnostics = diagnostics;
         this.origins = origins;
     }
 
@@ -37,7 +37,8 @@ final class UnusedAnnotations {
             if (reason != null) {
                 String key = "ignored " + member;
                 origins.put(key, new PropertyOrigin(member, null));
-                faults.report(BundleMessage.IGNORED, key, null, member.getSimpleName(), type.getSimpleName(), reason);
+                diagnostics.report(
+                        BundleMessage.IGNORED, key, null, member.getSimpleName(), type.getSimpleName(), reason);
             }
         }
     }

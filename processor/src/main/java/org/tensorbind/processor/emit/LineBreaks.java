@@ -189,7 +189,7 @@ final class LineBreaks {
         return end;
     }
 
-    /** Whether a text is a whole operand, so that a sum of texts may stand for it. */
+    /** Whether a text is a whole operand, so that a sum of texts may replace it. */
     private boolean isAlone(int start, int end) {
         String before = line.substring(0, start).stripTrailing();
         boolean begins = before.isEmpty()

@@ -7,7 +7,7 @@ import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.type.Enumeration;
 import org.tensorbind.value.Leniency;
 
-/** What a rule stands for. */
+/** The body of a rule: what the grammar has after {@code ::=}. */
 public sealed interface Body {
     /** Whether only documents have it. */
     default boolean isOfDocument() {

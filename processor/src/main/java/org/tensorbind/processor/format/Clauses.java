@@ -127,7 +127,7 @@ public record Clauses(List<Clause> all) {
         return by == null ? null : by.tag();
     }
 
-    /** What names stand for in a rule. */
+    /** The meanings of names in a rule. */
     public Map<String, Expr> with() {
         Map<String, Expr> values = new LinkedHashMap<>();
         stream(Clause.With.class).forEach(with -> values.put(with.name(), with.value()));
@@ -160,7 +160,7 @@ public record Clauses(List<Clause> all) {
         return fallback == null ? null : fallback.value();
     }
 
-    /** What stands for an integer. */
+    /** The stored form of an integer. */
     public Clause.@Nullable Stored stored() {
         return get(Clause.Stored.class);
     }

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.number.DecimalForm;
 import org.tensorbind.processor.diagnostic.Span;
 
-/** What stands for a value in a file. */
+/** How a value is stored in a file. */
 public sealed interface Coding {
     /**
      * That of a predefined type.

@@ -18,12 +18,12 @@ import org.tensorbind.processor.syntax.ClauseKind;
 import org.tensorbind.processor.type.Enumeration;
 
 /**
- * A grammar whose names are resolved.
+ * A resolved grammar.
  *
- * @param readerOnly why nothing writes it, null where there are writers
- * @param rules by name, in the order of the file, those without a name of their own after the rule they are in
- * @param root the rule that is the whole file
- * @param tensors the tensor clauses, one at least
+ * @param readerOnly the reason why there is no writer, null if there is one
+ * @param rules by name, in the order of the grammar; those without a name of their own follow the rule that contains them
+ * @param root the rule of the whole file
+ * @param tensors the tensor clauses, at least one
  * @param blocks the dense and coo clauses
  * @param decodings how the elements of dtypes in blocks are decoded, by dtype
  */
@@ -51,19 +51,19 @@ public record Grammar(
         return rule;
     }
 
-    /** Does something with each rule. */
+    /** Runs something for each rule; exceptions name the rule. */
     public void each(Consumer<Rule> work) {
         rules.values().forEach(rule -> RuleFailure.naming(rule.label(), () -> work.accept(rule)));
     }
 
-    /** All that is computed, by rules and by tensor clauses, and what for. */
+    /** All expressions of rules and tensor clauses, with their contexts. */
     public Stream<Context.In> computed() {
         return Stream.concat(
                 rules.values().stream().flatMap(rule -> Context.of(rule).stream()),
                 tensors.stream().flatMap(tensor -> Context.of(tensor).stream()));
     }
 
-    /** All that is computed. */
+    /** All expressions. */
     public Stream<Expr> expressions() {
         return computed().map(Context.In::expr);
     }
@@ -103,12 +103,12 @@ public record Grammar(
                 metadata);
     }
 
-    /** The rules that have all of these as parts, or as variants. */
+    /** The rules that contain all of these as items or variants. */
     public Stream<Rule> owners(String... parts) {
         return rules.values().stream().filter(rule -> rule.inside().containsAll(List.of(parts)));
     }
 
-    /** The rule that is a list of these elements and nothing else; null where they are in no such list, or in several. */
+    /** The rule that is only a list of these elements; null if there is none, or several. */
     public @Nullable String listOf(String element) {
         List<Rule> lists = owners(element).filter(this::isListOf).toList();
         return lists.size() == 1 ? lists.get(0).name() : null;
@@ -124,12 +124,12 @@ public record Grammar(
                         && !blocks.containsKey(rule.name()));
     }
 
-    /** The rules of which a tag gives something: the variant of a choice, or the width of an integer. */
+    /** The rules with this tag: choices, and integers whose type the tag selects. */
     public Stream<Rule> taggedBy(String tag) {
         return rules.values().stream().filter(rule -> tag.equals(rule.clauses().tag()));
     }
 
-    /** The rule that gives the byte order of the file, null where all files have the same. */
+    /** The byte-order mark, null if all files have the same byte order. */
     public @Nullable Rule orderTag() {
         return rules.values().stream()
                 .filter(rule -> rule.clauses().givesByteOrder())
@@ -142,12 +142,12 @@ public record Grammar(
         return tensors.get(0);
     }
 
-    /** Whether a rule has the file's metadata. */
+    /** Whether a rule is the file's metadata. */
     public boolean isMetadata(String rule) {
         return metadata != null && metadata.rule().equals(rule);
     }
 
-    /** The item with the checksum of some data; null where it has none. */
+    /** The item with the checksum of some data; null for none. */
     public @Nullable Rule sumOf(String data) {
         return rules.values().stream()
                 .filter(rule -> data.equals(rule.covered()))
@@ -155,7 +155,7 @@ public record Grammar(
                 .orElse(null);
     }
 
-    /** The clauses whose bytes are those of a rule: several where their rows are interleaved. */
+    /** The clauses with the same data: several if their rows are interleaved. */
     public List<Integer> tensorsOf(String rule) {
         return IntStream.range(0, tensors.size())
                 .filter(tensor -> rule.equals(tensors.get(tensor).data()))
@@ -163,7 +163,7 @@ public record Grammar(
                 .toList();
     }
 
-    /** Rules whose bytes are those of tensors. */
+    /** The rules of tensor data. */
     public Set<String> payloads() {
         Set<String> payloads = new LinkedHashSet<>();
         tensors.forEach(tensor -> add(tensor.data(), payloads));
@@ -177,13 +177,13 @@ public record Grammar(
         }
     }
 
-    /** Files that start with these bytes are in another format. */
+    /** Bytes at the start of a file that show another format, and the reason in the message. */
     public record Rejection(byte[] start, String reason) {}
 
     /**
      * A rule.
      *
-     * @param label what messages call it: its name, or that of the rule in which it is without a name
+     * @param label its name in messages: its own, or that of the enclosing rule if it has none
      * @param text the rule as the grammar prints it
      * @param inDocument whether it describes a part of a document
      */
@@ -195,7 +195,7 @@ public record Grammar(
             return new Rule(name, label, span, body, others, text, inDocument);
         }
 
-        /** A copy for what is there when a condition holds, as the text says. */
+        /** A copy that is present if a condition is true. */
         public Rule presentWhen(Expr condition, String newText) {
             return new Rule(
                     name,
@@ -212,36 +212,36 @@ public record Grammar(
             return new Rule(name, label, span, other, clauses, text, inDocument);
         }
 
-        /** The same that describes a part of a document. */
+        /** A copy that describes a part of a document. */
         public Rule asInDocument() {
             return new Rule(name, label, span, body, clauses, text, true);
         }
 
-        /** The number of the extension type that it is in; null for none. */
+        /** The number of its extension type; null for none. */
         public @Nullable Integer extension() {
             return body instanceof Body.Extended extended ? (Integer) extended.number() : null;
         }
 
-        /** What holds its items together, null where it has none. */
+        /** How its items are held together, null if it has none. */
         public @Nullable Framing framing() {
             return body.plain() instanceof Body.Group group ? group.framing() : null;
         }
 
-        /** What it is made of, in its order: variants of a choice are not, as only one of them is there. */
+        /** Its items in their order; the variants of a choice are not items. */
         public List<Item> items() {
             return body.plain() instanceof Body.Group group
                     ? group.items()
                     : body instanceof Body.Document document ? List.of(document.content()) : List.of();
         }
 
-        /** The names of the rules in it, variants of a choice included. */
+        /** The names of the rules in it, including the variants of a choice. */
         public List<String> inside() {
             return body instanceof Body.Choice choice
                     ? choice.variants().stream().map(Variant::rule).toList()
                     : uses().stream().map(Item.Use::rule).toList();
         }
 
-        /** The rules among its items. */
+        /** The items that are rules. */
         public List<Item.Use> uses() {
             return items().stream()
                     .filter(Item.Use.class::isInstance)
@@ -249,7 +249,7 @@ public record Grammar(
                     .toList();
         }
 
-        /** The item of a rule in it, null where there is none. */
+        /** The use of a rule in it, null for none. */
         public Item.@Nullable Use use(String rule) {
             return uses().stream()
                     .filter(use -> use.rule().equals(rule))
@@ -257,7 +257,7 @@ public record Grammar(
                     .orElse(null);
         }
 
-        /** The last of its items; null where that is no rule, and where its items are not in a sequence. */
+        /** The last item of a sequence, if it is a rule; else null. */
         public Item.@Nullable Use lastUse() {
             return isSequence() && items().get(items().size() - 1) instanceof Item.Use use ? use : null;
         }
@@ -277,12 +277,12 @@ public record Grammar(
             return framing() instanceof Framing.Array && uses().stream().anyMatch(Item.Use::isMany);
         }
 
-        /** Whether it is a document's array whose elements the grammar lists. */
+        /** Whether it is a document's array with a fixed number of elements. */
         public boolean isTuple() {
             return framing() instanceof Framing.Array && !isList();
         }
 
-        /** Whether it is an array that is written as a tuple of Python. */
+        /** Whether it is a tuple of Python. */
         public boolean isInParentheses() {
             return framing() instanceof Framing.Array array
                     ? array.inParentheses()
@@ -306,17 +306,17 @@ public record Grammar(
             return uses().get(1).rule();
         }
 
-        /** Whether a map may have entries whose keys the grammar does not name. */
+        /** Whether a map may have additional entries. */
         public boolean hasOthers() {
             return framing() instanceof Framing.MapOf map && map.others() != null;
         }
 
-        /** The items of a map that have keys of their own. */
+        /** The fields of a map. */
         public List<Item.Use> fields() {
             return isMap() ? uses().stream().filter(use -> !use.isMany()).toList() : List.of();
         }
 
-        /** The item of a rule that has a key of its own; null where there is none. */
+        /** The field of a map with a rule; null for none. */
         public Item.@Nullable Use field(String rule) {
             return fields().stream()
                     .filter(field -> field.rule().equals(rule))
@@ -324,7 +324,7 @@ public record Grammar(
                     .orElse(null);
         }
 
-        /** The rule of the entries of a map; null where it has only fields, and for other rules. */
+        /** The rule of the entries of a map; null if there are only fields, and for other rules. */
         public @Nullable String entries() {
             return isMap()
                     ? uses().stream()
@@ -335,7 +335,7 @@ public record Grammar(
                     : null;
         }
 
-        /** The type of its one value; {@link Type#NONE} where it has no value of a predefined type, or several. */
+        /** The type of its value; {@link Type#NONE} if it is not one value of a predefined type. */
         public Type type() {
             return body.plain() instanceof Body.Leaf leaf && leaf.repeat() == null ? leaf.type() : Type.NONE;
         }
@@ -345,7 +345,7 @@ public record Grammar(
             return type() != Type.NONE;
         }
 
-        /** Whether it is integers one after the other. */
+        /** Whether it is a list of integers. */
         public boolean isIntegers() {
             return body.plain() instanceof Body.Leaf leaf && leaf.repeat() != null;
         }
@@ -360,29 +360,29 @@ public record Grammar(
             return isChecksumText() ? Type.TEXT : type();
         }
 
-        /** Whether it is one value, whatever gives its type. */
+        /** Whether it is one value, including integers whose type a tag selects. */
         public boolean isSingle() {
             return isScalar() || isTagged();
         }
 
-        /** How many integers it says that it has; null where it does not. */
+        /** The number of integers, if it follows them in brackets; else null. */
         public @Nullable Expr count() {
             return body.plain() instanceof Body.Leaf leaf && leaf.repeat() != null
                     ? leaf.repeat().count()
                     : null;
         }
 
-        /** What stands for its values, null where it is none. */
+        /** The coding of its values, null if it has none. */
         public @Nullable Coding coding() {
             return body.plain() instanceof Body.Leaf leaf ? leaf.coding() : null;
         }
 
-        /** The names of its values, null where they have none. */
+        /** Its named values, null for none. */
         public @Nullable Enumeration values() {
             return body.plain() instanceof Body.Leaf leaf ? leaf.values() : null;
         }
 
-        /** Of a part of an integer, its number of bits; 0 for other rules. */
+        /** The number of bits of a bit field; 0 for other rules. */
         public int bitWidth() {
             return coding() instanceof Coding.Part part ? part.bits() : 0;
         }
@@ -392,7 +392,7 @@ public record Grammar(
             return bitWidth() == 1 && values() == null;
         }
 
-        /** How a number is in digits. */
+        /** The form of a number in digits. */
         public DecimalForm form() {
             return coding() instanceof Coding.Plain plain ? plain.form() : DecimalForm.SHORTEST;
         }
@@ -402,7 +402,7 @@ public record Grammar(
             return type().isInteger() && values() == null;
         }
 
-        /** Whether it is an integer whose type a tag gives. */
+        /** Whether it is an integer whose type a tag selects. */
         public boolean isTagged() {
             return coding() instanceof Coding.Tagged;
         }
@@ -412,14 +412,14 @@ public record Grammar(
             return coding() instanceof Coding.Checksum;
         }
 
-        /** The rule whose checksum it has; null where it has none. */
+        /** The rule whose checksum it is; null for none. */
         public @Nullable String covered() {
             return coding() instanceof Coding.Checksum text
                     ? text.covered()
                     : clauses.equation() instanceof Expr.ChecksumOf sum ? sum.target() : null;
         }
 
-        /** How many bytes or integers it always has; null where that depends on something. */
+        /** The constant number of bytes or integers; null if it is not constant. */
         public @Nullable Long constantExtent() {
             Expr extent = isIntegers() ? count() : clauses.sized();
             boolean sized = isIntegers() || type().isOfAnySize();
@@ -436,7 +436,7 @@ public record Grammar(
     /** The name of the value of a bit that is not set. */
     public static final String NOT_SET = "0";
 
-    /** Which rules say what of a dense or sparse block. */
+    /** A dense or coo clause: the rules of a block's shape, data, indices and values. */
     public record BlockBinding(
             String rule,
             boolean sparse,
@@ -446,7 +446,7 @@ public record Grammar(
             @Nullable String indices,
             @Nullable String values) {}
 
-    /** The rule that has the file's metadata; key and value where it is a list of pairs. */
+    /** The rule of the file's metadata, with key and value if it is a list of pairs. */
     public record MetadataBinding(
             String rule, @Nullable String key, @Nullable String value) {}
 }

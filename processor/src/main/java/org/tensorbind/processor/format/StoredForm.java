@@ -1,6 +1,6 @@
 package org.tensorbind.processor.format;
 
-/** How what stands for an integer on the wire is computed from it, so that it can be computed back. */
+/** An invertible form in which an integer is stored. */
 public sealed interface StoredForm {
     /**
      * {@code value * factor / divisor + bias}.

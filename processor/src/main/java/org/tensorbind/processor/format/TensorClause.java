@@ -82,7 +82,7 @@ public record TensorClause(
      * Elements that are stored column-major.
      *
      * @param tag what gives it, null where all tensors are
-     * @param value the named value that stands for it, null where the tag is true or 1 then
+     * @param value the named value that represents it, null where the tag is true or 1 then
      */
     public record ColumnMajor(
             Span span, @Nullable String tag, @Nullable String value) {}

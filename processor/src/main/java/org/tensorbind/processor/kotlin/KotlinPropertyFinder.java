@@ -28,7 +28,7 @@ public final class KotlinPropertyFinder {
     private final TypeElement type;
     private final KotlinClass kotlin;
     private final Members members;
-    private final BundleDiagnostics faults;
+    private final BundleDiagnostics diagnostics;
     private final Map<String, PropertyOrigin> origins;
     private final Adapters adapters;
 
@@ -42,12 +42,12 @@ public final class KotlinPropertyFinder {
             KotlinClass kotlin,
             Members members,
             Adapters adapters,
-            BundleDiagnostics faults,
+            BundleDiagnostics diagnostics,
             Map<String, PropertyOrigin> origins) {
         this.type = type;
         this.kotlin = kotlin;
         this.members = members;
-        this.faults = faults;
+        this.diagnostics = diagnostics;
         this.origins = origins;
         this.adapters = adapters;
     }
@@ -55,12 +55,12 @@ public final class KotlinPropertyFinder {
     /** The result, null where an error was reported. */
     public PropertyFinder.@Nullable Result find() {
         if (!kotlin.isAccessible()) {
-            faults.report(BundleMessage.NOT_ACCESSIBLE, null, null, type.getSimpleName(), "internal");
+            diagnostics.report(BundleMessage.NOT_ACCESSIBLE, null, null, type.getSimpleName(), "internal");
             return null;
         }
         KmConstructor constructor = kotlin.constructor();
         if (constructor == null) {
-            faults.report(
+            diagnostics.report(
                     BundleMessage.NO_CONSTRUCTION,
                     null,
                     null,
@@ -75,7 +75,7 @@ public final class KotlinPropertyFinder {
         for (KmValueParameter parameter : constructor.getValueParameters()) {
             String name = parameter.getName();
             if (kotlin.property(name) == null) {
-                faults.report(BundleMessage.NO_KOTLIN_PROPERTY, name, null, name);
+                diagnostics.report(BundleMessage.NO_KOTLIN_PROPERTY, name, null, name);
             }
             properties.add(property(name, parameter.getType(), KotlinClass.hasDefault(parameter), null));
         }
@@ -91,7 +91,7 @@ public final class KotlinPropertyFinder {
             if (property != null) {
                 properties.add(property(name, kotlin.typeOf(name), false, name));
                 if (!KotlinClass.isWritable(property)) {
-                    faults.report(BundleMessage.NO_KOTLIN_SETTER, name, null, name);
+                    diagnostics.report(BundleMessage.NO_KOTLIN_SETTER, name, null, name);
                 }
             }
         }
@@ -115,7 +115,7 @@ public final class KotlinPropertyFinder {
         PropertyAnnotations annotations = PropertyAnnotations.of(holders);
         origins.put(name, annotations.origin(holders.isEmpty() ? type : holders.get(0)));
         Adapters own = adapters.with(holders);
-        own.empty().forEach(adapter -> faults.report(BundleMessage.ADAPTER, name, null, adapter));
+        own.empty().forEach(adapter -> diagnostics.report(BundleMessage.ADAPTER, name, null, adapter));
         return new Property(
                 name,
                 kotlin.convert(source, own),

@@ -33,20 +33,20 @@ public final class PinnedHeader {
             String name,
             String json,
             Function<SourceType, @Nullable Bundle> bundles,
-            BundleDiagnostics faults) {
+            BundleDiagnostics diagnostics) {
         try {
             HeaderFile header = HeaderFile.parse(name, json);
             BundleSpec spec = new BundleSpec(bundle.declaration().type().simpleName(), bundle.closed());
             ModelBinding binding = new ModelBinding(bundle, header.hasAttributes(), bundles);
             Bundles.check(spec, new HeaderReader(header), BundleOptions.defaults(), binding);
         } catch (BundleException e) {
-            report(bundle, name, e.problems(), faults);
+            report(bundle, name, e.problems(), diagnostics);
         } catch (IOException e) {
-            faults.report(BundleMessage.BAD_HEADER, null, "pinned", name, String.valueOf(e.getMessage()));
+            diagnostics.report(BundleMessage.BAD_HEADER, null, "pinned", name, String.valueOf(e.getMessage()));
         }
     }
 
-    private static void report(Bundle bundle, String name, List<Problem> problems, BundleDiagnostics faults) {
+    private static void report(Bundle bundle, String name, List<Problem> problems, BundleDiagnostics diagnostics) {
         Map<String, List<Problem>> byProperty = new LinkedHashMap<>();
         for (Problem problem : problems) {
             String property = problem.component().split("[.\\[]", 2)[0];
@@ -57,7 +57,7 @@ public final class PinnedHeader {
                     .anyMatch(component -> component.name().equals(property));
             String report = new BundleException("", found, "").getMessage();
             String lines = String.valueOf(report).replaceFirst("^[^\\n]*", "");
-            faults.report(BundleMessage.PINNED, known ? property : null, known ? null : "pinned", name, lines);
+            diagnostics.report(BundleMessage.PINNED, known ? property : null, known ? null : "pinned", name, lines);
         });
     }
 }

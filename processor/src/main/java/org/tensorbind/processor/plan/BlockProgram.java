@@ -12,17 +12,17 @@ import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.type.BlockPart;
 
 /**
- * How blocks of elements become numbers.
+ * How blocks of elements are decoded to numbers.
  *
- * @param dtype whose blocks they are
+ * @param dtype the dtype with these blocks
  * @param text the block as the grammar prints it
- * @param elements of a block
- * @param bytes of a block
- * @param apart elements between those of one byte, 1 for neighbours
- * @param together elements that are computed one after the other, {@code apart} each, so that the bits of each are constant
- * @param common parts of a whole block that its elements are computed of
- * @param factors powers of two of a whole block, computed before its elements
- * @param value an element: computed of {@link Known.Local}s, which are parts
+ * @param elements the number of elements of a block
+ * @param bytes the number of bytes of a block
+ * @param apart the distance, in elements, between those that share a byte; 1 if they are adjacent
+ * @param together the number of groups of {@code apart} elements that are decoded in one step, so that the bits of each group are constant
+ * @param common the parts of a whole block from which its elements are computed
+ * @param factors powers of two that depend on the block only, computed before its elements
+ * @param value the formula of an element, in which parts are {@link Known.Local}s
  */
 public record BlockProgram(
         String dtype,
@@ -103,12 +103,12 @@ public record BlockProgram(
                 .orElseThrow(() -> new IllegalStateException(dtype + " has no part " + name));
     }
 
-    /** Whether there are several steps in a block. */
+    /** Whether a block is decoded in several steps. */
     public boolean hasGroups() {
         return apart * together < elements;
     }
 
-    /** Whether the formula has a float here, else an integer. */
+    /** Whether a value of the formula is a float, not an integer. */
     public boolean isFloat(Value of) {
         if (of instanceof Value.Op op) {
             return op.operator() == Operator.DIVIDED_BY

@@ -23,7 +23,7 @@ import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.type.Component;
 import org.tensorbind.processor.type.ValueType.Kind;
 
-/** Goes down a file's structure to the values that a reader wants: of tensors that elements describe, what is in these, around them or beside them. */
+/** Finds the expressions by which a reader gets values from a file's structure: from the element of a tensor, an enclosing one, or a parallel list. */
 final class Finder implements TensorDescriptions.Lookup {
     private final Format format;
     private final Grammar grammar;
@@ -37,7 +37,7 @@ final class Finder implements TensorDescriptions.Lookup {
         this.others = format.tensors().others();
     }
 
-    /** The value of a rule of the tensor, or of a list beside it at the same position. */
+    /** The value of a rule of the tensor, or of the element with the same index in a parallel list. */
     @Override
     public Found item(String rule) {
         String owner = ownerOf(rule);
@@ -61,7 +61,7 @@ final class Finder implements TensorDescriptions.Lookup {
         throw new IllegalStateException("the clause of tensors that elements describe computes " + expr);
     }
 
-    /** Lists that must have an element for each tensor. */
+    /** The parallel lists, which must have an element for each tensor. */
     List<TensorPlan.Parallel> besides() {
         return format.tensors().besideTensors().stream().map(this::parallel).toList();
     }
@@ -82,13 +82,13 @@ final class Finder implements TensorDescriptions.Lookup {
         return whole(grammar.root(), rule, fromRoot(rule));
     }
 
-    /** A list of the tensor as its record has it, null where it is absent. */
+    /** A list in the record of the tensor; null if absent. */
     Found listOfTensor(String rule) {
         String owner = Objects.requireNonNull(ownerOf(rule), () -> "a tensor has " + rule);
         return whole(owner, rule, required(owner, rule));
     }
 
-    /** The tensor, or what is around it in the lists that it is in, whichever has a rule; null for none. */
+    /** The element of the tensor, or an enclosing one, that contains a rule; null for none. */
     private @Nullable String ownerOf(String rule) {
         String tensor = grammar.first().rule();
         if (format.places().find(tensor, rule) != null) {
@@ -104,19 +104,19 @@ final class Finder implements TensorDescriptions.Lookup {
         return null;
     }
 
-    /** The value of a rule inside a block of the tensor. */
+    /** The value of a rule in a block of the tensor. */
     Found inBlock(String block, String rule) {
         return element(block, rule, required(block, rule));
     }
 
-    /** The value of a rule inside a part of a sparse block. */
+    /** The value of a rule in a part of a sparse block. */
     Found inPart(String block, String part, String partBlock, String rule) {
         List<Edge> steps = new ArrayList<>(required(block, part));
         steps.addAll(required(partBlock, rule));
         return element(block, rule, steps);
     }
 
-    /** What leads from a rule to a part of it, as paths have it: nothing where both are called the same. */
+    /** The step from a rule to one of its items in a path of names; empty if both have the same name. */
     static String path(Format format, Edge step) {
         String label = format.rule(step.rule()).label();
         return label.equals(format.rule(step.owner()).label()) ? "" : "." + label;
@@ -131,17 +131,17 @@ final class Finder implements TensorDescriptions.Lookup {
         return required(grammar.root(), rule);
     }
 
-    /** The value at the end of the steps; the elements of lists are those at the position of the tensor. */
+    /** The value at the end of some steps, in which elements of lists are those with the index of the tensor. */
     Found element(String start, String rule, List<Edge> steps) {
         return walk(start, rule, steps, false);
     }
 
-    /** Finds a value that is a list as a whole where the last step leads to one. */
+    /** The same, but the whole list if the last step leads to a list. */
     Found whole(String start, String rule, List<Edge> steps) {
         return walk(start, rule, steps, true);
     }
 
-    /** Goes down to the only tensor of a file from the file; elements of lists beside tensors in lists in lists are at hand. */
+    /** The same for either; the only tensor of a file is reached from the file, and elements next to tensors in nested lists are variables. */
     private Found walk(String start, String rule, List<Edge> steps, boolean whole) {
         Place only = start.equals(grammar.first().rule()) ? format.places().find(start) : null;
         if (only != null && !only.isListed() && !only.steps().isEmpty()) {
@@ -158,10 +158,10 @@ final class Finder implements TensorDescriptions.Lookup {
     }
 
     /**
-     * Goes down from a value.
+     * The value at the end of some steps from another value.
      *
-     * @param whole whether a list is meant where the last step leads to one, else its element
-     * @param isOptional whether a step leads to what may be absent
+     * @param whole whether the result is the list if the last step leads to one, else its element
+     * @param isOptional whether a step leads to an item that may be absent
      */
     static Found walk(
             Format format, Value start, String rule, List<Edge> steps, boolean whole, Predicate<Edge> isOptional) {
@@ -186,12 +186,12 @@ final class Finder implements TensorDescriptions.Lookup {
         return new Found(rule, value, List.copyOf(owners), optional);
     }
 
-    /** Whether a step leads to what may be absent; what a tensor has that others have not is there. */
+    /** Whether a step leads to an item that may be absent; items that only tensors have are present in those. */
     private boolean isOptional(Edge step) {
         return step.optional() && (others == null || !step.equals(others.part()));
     }
 
-    /** The entries of a map that the grammar does not name. */
+    /** The additional entries of a map. */
     static Found others(Format format, Found map) {
         boolean record = format.rule(map.rule()).isMap() && format.structures().isRecord(map.rule());
         if (!record) {

@@ -10,7 +10,7 @@ import org.tensorbind.ElementType;
 import org.tensorbind.FormatTraits;
 
 /**
- * What is known of a format without a file.
+ * The facts about a format that do not depend on a file.
  *
  * @param signature the constant bytes that every file starts with; empty where there are none
  */
@@ -22,18 +22,18 @@ public record FormatPlan(
         List<Rejection> rejections,
         Traits traits) {
 
-    /** Files that start with these bytes are in another format. */
+    /** Bytes at the start of a file that show another format, and the reason in the message. */
     public record Rejection(byte[] start, String reason) {}
 
     /**
-     * An item of a file, or a field of tensors, that a user may give.
+     * An item of a file, or an attribute of tensors, that a caller may supply.
      *
-     * @param required whether a writer has to be given it
-     * @param hasDefault whether the grammar says what is written where no caller supplies it
-     * @param codes those of its values that have a name, by code: {@code Long}s or {@code String}s
-     * @param follows whether its value follows from the tensors
-     * @param usual what is written where no caller supplies a value, as readers give it; null where that is not known
-     * @param each whether it is that of each element of a list
+     * @param required whether a caller must supply it
+     * @param hasDefault whether the grammar has a default for it
+     * @param codes the names of its named values by code: {@code Long}s or {@code String}s
+     * @param follows whether it is derived from the tensors
+     * @param usual the value that is written if no caller supplies one, as readers return it; null if that is unknown
+     * @param each whether it applies to each element of a list
      */
     public record Item(
             String name,
@@ -46,14 +46,14 @@ public record FormatPlan(
             boolean each) {}
 
     /**
-     * What the format can hold, as {@link FormatTraits} says it.
+     * The properties of the format that {@link FormatTraits} has.
      *
-     * @param dtypeRule whose named values are these dtypes, null where they are those of no rule, or of several
-     * @param bigEndian the byte order of elements, null where each tensor has its own, or each file
-     * @param usuallyBig the usual byte order of files where each gives its own, null where all have the same
-     * @param ownDataOrder whether elements keep to an order of their own where each file gives its own
-     * @param namePattern how names are made of several items, null for other names
-     * @param readerOnly why nothing writes it, null where there are writers
+     * @param dtypeRule the rule whose named values are these dtypes; null if they are from no rule or from several
+     * @param bigEndian the byte order of elements; null if each tensor or each file has its own
+     * @param usuallyBig the default byte order if each file has its own, else null
+     * @param ownDataOrder whether the byte order of elements does not depend on that of the file
+     * @param namePattern the pattern of names that consist of several items, null for other names
+     * @param readerOnly the reason why there is no writer, null if there is one
      */
     public record Traits(
             boolean named,
@@ -80,7 +80,7 @@ public record FormatPlan(
             boolean ownDataOrder,
             @Nullable String readerOnly,
             @Nullable String namePattern) {
-        /** The names of the fields of tensors. */
+        /** The names of the attributes of tensors. */
         public Set<String> attributes() {
             return fields.stream().map(Item::name).collect(Collectors.toCollection(TreeSet::new));
         }

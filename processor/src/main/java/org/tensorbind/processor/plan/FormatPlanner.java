@@ -27,7 +27,7 @@ import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.type.Enumeration;
 import org.tensorbind.value.Leniency;
 
-/** Decides how a format is recognised and what it can hold. */
+/** Plans how a format is recognised, and its traits. */
 public final class FormatPlanner {
     private final Format format;
     private final Grammar grammar;
@@ -39,7 +39,7 @@ public final class FormatPlanner {
         this.tensors = format.tensors();
     }
 
-    /** What is known of a format without a file. */
+    /** The facts about a format that do not depend on a file. */
     public static FormatPlan plan(Format format, TypePlan types) {
         FormatPlanner planner = new FormatPlanner(format);
         Grammar grammar = format.grammar();
@@ -106,7 +106,7 @@ public final class FormatPlanner {
         return grammar.tensors().stream().noneMatch(tensor -> tensor.name().isEmpty());
     }
 
-    /** Whether a file has one tensor, neither more nor none. */
+    /** Whether a file always has exactly one tensor. */
     private boolean isSingle() {
         String place = format.places().placeOf(grammar.first());
         Place path = format.places().find(place);
@@ -141,7 +141,7 @@ public final class FormatPlanner {
         return List.copyOf(filters);
     }
 
-    /** Whether the rule may be absent wherever it is. */
+    /** Whether every use of the rule is optional. */
     private boolean isOptional(String rule) {
         return format.places().uses(rule).allMatch(Place.Edge::optional);
     }
@@ -172,7 +172,7 @@ public final class FormatPlanner {
                         && rule.clauses().unique().leniency() != Leniency.ACCEPT);
     }
 
-    /** The fields of a document's map whose other entries are tensors. */
+    /** The keys of fields in a document's map whose other entries are tensors. */
     private Set<String> reservedNames() {
         Set<String> reserved = new LinkedHashSet<>();
         for (Rule rule : grammar.rules().values()) {
@@ -230,14 +230,14 @@ public final class FormatPlanner {
                 .anyMatch(tensor -> TensorDescription.ElementOrder.isGivenByDtype(grammar, tensor.dtypeRule()));
     }
 
-    /** Whether anything else than the file's byte order gives that of elements. */
+    /** Whether a dtype or a clause gives the byte order of elements. */
     private boolean hasOwnDataOrder() {
         return isOrderGivenByDtype()
                 || grammar.rules().values().stream()
                         .anyMatch(rule -> rule.clauses().dataOrder() != null);
     }
 
-    /** Whether anything gives a row-major tensor from a column-major one. */
+    /** Whether tensors may be row-major. */
     private boolean isRowMajor() {
         TensorClause.ColumnMajor clause = grammar.first().columnMajor();
         if (clause == null) {

@@ -20,7 +20,7 @@ import org.tensorbind.processor.type.Enumeration.Enumerator;
 import org.tensorbind.processor.type.ValueType;
 import org.tensorbind.processor.type.ValueType.Kind;
 
-/** What is known of a file's items and of tensors' fields: what users give, the names of codes, and what is written where no caller supplies any. */
+/** Plans what callers may supply for items of the file and attributes of tensors: types, names of codes, and the values that are written otherwise. */
 final class GivenItems {
     private final Format format;
     private final TypePlan types;
@@ -30,7 +30,7 @@ final class GivenItems {
         this.types = types;
     }
 
-    /** The items of the file; its byte order first, where each gives its own. */
+    /** The items of the file; its byte order is first if each file has its own. */
     static List<FormatPlan.Item> ofFile(Format format, TypePlan types) {
         GivenItems items = new GivenItems(format, types);
         List<FormatPlan.Item> all = new ArrayList<>();
@@ -44,7 +44,7 @@ final class GivenItems {
         return List.copyOf(all);
     }
 
-    /** The fields of tensors. */
+    /** The attributes of tensors. */
     static List<FormatPlan.Item> ofTensors(Format format, TypePlan types) {
         GivenItems items = new GivenItems(format, types);
         return FileItem.ofTensors(format).stream().map(items::field).toList();
@@ -56,7 +56,7 @@ final class GivenItems {
         return item(field, field.isRequired() && !givesWidth, follows);
     }
 
-    /** Whether a rule is the tag of an integer in one of several widths, of which a writer takes the first that will do. */
+    /** Whether a rule is the tag of an integer of several types, of which a writer uses the first with enough bits. */
     private boolean givesWidth(String rule) {
         return format.grammar()
                 .taggedBy(rule)
@@ -82,7 +82,7 @@ final class GivenItems {
                 each);
     }
 
-    /** What users give for an item. */
+    /** The type of the value that a caller supplies for an item. */
     private ItemType typeOf(FileItem item) {
         return switch (item.kind()) {
             case OTHER_ENTRIES -> ItemType.MAP;
@@ -127,7 +127,7 @@ final class GivenItems {
         return code.text() == null ? (Object) code.number() : code.text();
     }
 
-    /** A default as readers give it: a name by its code, bytes as integers; null for none. */
+    /** A default as readers return it: the code of a named value, bytes as integers; null for none. */
     private @Nullable Object plain(String rule, @Nullable Enumeration values, @Nullable Value fallback) {
         if (fallback instanceof Value.Named named && values != null) {
             Enumerator value = Objects.requireNonNull(values.find(named.enumerator()), "checked before");

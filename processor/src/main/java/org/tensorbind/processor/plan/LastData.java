@@ -11,7 +11,7 @@ import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.structure.Format;
 
-/** Whether the places of tensors' data show where it ends. */
+/** Decides whether the offsets of tensors' data show where the data ends. */
 final class LastData {
     private final Format format;
 
@@ -20,8 +20,8 @@ final class LastData {
     }
 
     /**
-     * Whether data whose size a dtype gives has places, shares no bytes, and is the last item of the file, but for padding: then it ends where other data
-     * starts, or the file.
+     * Whether data, whose size depends on a dtype, has offsets, shares no bytes, and is the last item of the file except for padding: then data of an
+     * unknown dtype ends where other data starts, or at the end of the file.
      */
     static boolean of(Format format) {
         Grammar grammar = format.grammar();
@@ -39,7 +39,7 @@ final class LastData {
                         .allMatch(rule -> rule.equals(data) || around.contains(rule));
     }
 
-    /** @param around gets the rules that lead to the data */
+    /** @param around receives the rules around the data */
     private boolean endsWith(String rule, String data, Set<String> around) {
         if (rule.equals(data)) {
             return true;

@@ -25,7 +25,7 @@ import org.tensorbind.processor.type.Component;
 import org.tensorbind.processor.type.ValueType;
 import org.tensorbind.processor.type.ValueType.Kind;
 
-/** Finds how the values of the metadata are plain ones. */
+/** Plans how values of the metadata become plain values, such as texts, numbers, lists and maps. */
 final class PlainForms {
     private final Format format;
     private final Set<String> active = new HashSet<>();
@@ -39,11 +39,11 @@ final class PlainForms {
     /**
      * The form of the metadata's values.
      *
-     * @param shared forms that are made of themselves, by their rules
+     * @param shared recursive forms by their rules
      */
     record Found(PlainForm form, Map<String, PlainForm> shared) {}
 
-    /** Reports metadata whose values are nothing plain. */
+    /** Reports metadata whose values have no plain form. */
     static void check(Format format, Diagnostics diagnostics) {
         MetadataBinding metadata = format.grammar().metadata();
         if (metadata != null && find(format, metadata) == null) {
@@ -58,7 +58,7 @@ final class PlainForms {
         }
     }
 
-    /** The form of the values of metadata that have been checked. */
+    /** The form of the values of metadata that was checked before. */
     static Found of(Format format, MetadataBinding metadata) {
         return Objects.requireNonNull(find(format, metadata), "checked before");
     }
@@ -193,7 +193,7 @@ final class PlainForms {
         };
     }
 
-    /** Integers of 64 bits without a sign are read and written below 2^63 where something may be computed from them. */
+    /** An unsigned integer of 64 bits has values below 2^63. */
     private static PlainForm integer(Type type) {
         boolean signed = type.isSigned();
         int bits = switch (type) {

@@ -22,16 +22,16 @@ import org.tensorbind.processor.plan.write.WritePlanner;
 import org.tensorbind.processor.plan.write.WritePrograms;
 
 /**
- * All that is decided about a format before any of it is printed.
+ * The complete plan of a format, which emitters print.
  *
- * @param reading how its files are read
- * @param writing how they are written, null where nothing writes them
- * @param items what a caller gives with a file
- * @param tensors where a reader finds its tensors
+ * @param reading the programs that read files
+ * @param writing the programs that write files, null for a read-only format
+ * @param items the items of the file that callers supply
+ * @param tensors where a reader finds the properties of tensors
  */
 public record PlannedFormat(
         Format format, ReadPlan reading, @Nullable WritePrograms writing, List<FileItem> items, TensorPlan tensors) {
-    /** The plan of a grammar, null where it cannot be read or written as it says; the errors are reported. */
+    /** The plan of a grammar; null if it has errors, which are reported. */
     public static @Nullable PlannedFormat of(Grammar grammar, Diagnostics diagnostics) {
         Relations relations = Relations.of(grammar, diagnostics);
         if (diagnostics.has(GrammarMessage.VALUE_CYCLE)) {
@@ -64,7 +64,7 @@ public record PlannedFormat(
         return new PlannedFormat(format, scanning, writing, FileItem.ofFile(format), tensors);
     }
 
-    /** How the format is read, scanned and written, what its users see of it, and what its types are in Java. */
+    /** The text of the plan: how the format is read, scanned and written, its traits, and its types in Java. */
     public String text() {
         TypePlan types = types();
         return new PlanText()
@@ -79,27 +79,27 @@ public record PlannedFormat(
                 .joined();
     }
 
-    /** What the values of each rule are. */
+    /** The types of the values of each rule. */
     public TypePlan types() {
         return TypePlanner.plan(format);
     }
 
-    /** How what a caller gives for items of the file becomes records. */
+    /** How values that a caller supplies for items of the file become records. */
     public SuppliedForms suppliedForms(TypePlan types) {
         return SuppliedPlanner.plan(format, types);
     }
 
-    /** What is known of the format without a file. */
+    /** The facts about the format that do not depend on a file. */
     public FormatPlan description(TypePlan types) {
         return FormatPlanner.plan(format, types);
     }
 
-    /** Byte order of integers and floats. */
+    /** Whether integers and floats are big-endian. */
     public boolean isBigEndian() {
         return format.grammar().bigEndian();
     }
 
-    /** The name by which programs ask for the format. */
+    /** The name by which programs look up the format. */
     public String name() {
         return format.grammar().name();
     }

@@ -8,32 +8,32 @@ import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.type.ValueType;
 
 /**
- * How the maps, lists and names that a caller gives for items of the file, and for fields of tensors, become values of the structure.
+ * How the maps, lists and names that a caller supplies for items of the file, and for attributes of tensors, become values of the structure.
  *
- * @param items those that have records or choices in them
- * @param fields those that do, and in which nothing follows from other items
- * @param makers of the types in them, each made by its own method
+ * @param items the items of the file that contain records or choices
+ * @param fields the attributes of tensors that contain some, and no derived items
+ * @param makers of the types in them, one for each generated method
  */
 public record SuppliedForms(List<FileItem> items, List<FileItem> fields, List<Maker> makers) {
-    /** Makes the values of a rule's type. */
+    /** Makes values of the type of a rule. */
     public sealed interface Maker {
         /** The rule. */
         String rule();
     }
 
     /**
-     * A record is made of its parts.
+     * Makes a record of its components.
      *
-     * @param others the part with the entries of a document's map that the grammar does not name, null where there is none
+     * @param others the component with the additional entries of a document's map, null for none
      */
     public record Record(
             String rule, List<Part> parts, @Nullable ValueType others) implements Maker {
-        /** The parts that can be given. */
+        /** The components that a caller can supply. */
         public List<Part> given() {
             return parts.stream().filter(Part::isGiven).toList();
         }
 
-        /** The parts that follow from other items. */
+        /** The derived components. */
         public List<Part> derived() {
             return parts.stream()
                     .filter(part -> part.origin() == Origin.DERIVED)
@@ -42,13 +42,13 @@ public record SuppliedForms(List<FileItem> items, List<FileItem> fields, List<Ma
     }
 
     /**
-     * A part of a record.
+     * A component of a record.
      *
-     * @param rule whose value it has
-     * @param origin where it comes from
+     * @param rule the rule whose value it has
+     * @param origin the source of its value
      * @param single whether it is a float of 32 bits, or a list of them
-     * @param nullable whether it is absent where it is not given
-     * @param fallback what it is where it is not given; null where it must be
+     * @param nullable whether it is absent if it is not supplied
+     * @param fallback the value if it is not supplied; null if it must be supplied
      */
     public record Part(
             String name,
@@ -58,30 +58,30 @@ public record SuppliedForms(List<FileItem> items, List<FileItem> fields, List<Ma
             boolean single,
             boolean nullable,
             @Nullable Value fallback) {
-        /** Whether the caller gives it. */
+        /** Whether a caller supplies it. */
         public boolean isGiven() {
             return origin == Origin.GIVEN || origin == Origin.GIVEN_IN_PART;
         }
     }
 
-    /** Where a part of a record comes from. */
+    /** The source of a component. */
     public enum Origin {
-        /** The caller gives it. */
+        /** A caller supplies it. */
         GIVEN,
-        /** It is made of what the caller gives, and something in it follows from other items. */
+        /** A caller supplies it, except for derived items in it. */
         GIVEN_IN_PART,
-        /** It follows from other items. */
+        /** It is derived from other items. */
         DERIVED,
         /** Only tensors have it. */
         ABSENT
     }
 
-    /** A record is its one part; {@code single} where that is a float of 32 bits, or a list of them. */
+    /** Makes a record with one component; {@code single} if that is a float of 32 bits, or a list of them. */
     public record Wrapper(String rule, ValueType type, boolean single) implements Maker {}
 
-    /** A choice is made of its variant, by what the grammar calls the variants. */
+    /** Makes a choice of a variant, by the name of the variant in the grammar. */
     public record Choice(String rule, Map<String, ValueType> variants) implements Maker {}
 
-    /** A named value is made of its name or its code. */
+    /** Makes a named value of its name or its code. */
     public record Named(String rule) implements Maker {}
 }

@@ -22,7 +22,7 @@ import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.type.Component;
 import org.tensorbind.processor.type.ValueType;
 
-/** Finds how what a caller gives for items with records becomes values of the structure. */
+/** Plans how values that a caller supplies for items with records become values of the structure. */
 final class SuppliedPlanner {
     private final Format format;
     private final TypePlan types;
@@ -55,7 +55,7 @@ final class SuppliedPlanner {
         };
     }
 
-    /** Finds the makers of the types that a type has in it. */
+    /** Adds the makers of the types that a type contains. */
     private void make(ValueType type) {
         switch (type.kind()) {
             case RECORD, CHOICE, ENUMERATION -> {
@@ -134,7 +134,7 @@ final class SuppliedPlanner {
                 : SuppliedForms.Origin.GIVEN;
     }
 
-    /** Whether something in values of a type follows from other items. */
+    /** Whether values of a type contain derived items. */
     private boolean hasDerived(ValueType type, Set<String> seen) {
         return switch (type.kind()) {
             case LIST, MAP -> hasDerived(type.elementType(), seen);
@@ -153,7 +153,7 @@ final class SuppliedPlanner {
         return !component.isOthers() && format.structures().isDerived(component.rule());
     }
 
-    /** What a part is by itself, without what encloses it. */
+    /** The default of a component, as far as it does not depend on the enclosing record. */
     private @Nullable Value fallback(Rule owner, Component component) {
         Edge step = new Edge(owner.name(), component.rule(), false, component.many());
         Value fallback = component.many() ? Fallbacks.ofList(format, step) : Fallbacks.ofOne(format, step);

@@ -40,7 +40,7 @@ import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.type.Enumeration;
 import org.tensorbind.processor.type.ValueType;
 
-/** Finds what gives each thing of a clause's tensors. */
+/** Finds the sources of the properties of a clause's tensors. */
 final class TensorDescriptions {
     private final Format format;
     private final Grammar grammar;
@@ -48,17 +48,17 @@ final class TensorDescriptions {
     private final Lookup lookup;
     private final Finder finder;
 
-    /** Where a reader has what gives something of a tensor. */
+    /** How a reader gets values of a tensor. */
     interface Lookup {
         /** An item of the tensor. */
         Found item(String rule);
 
-        /** Its bytes. */
+        /** Its data. */
         default Found data(String rule) {
             return item(rule);
         }
 
-        /** The checksum of its bytes, which may be absent. */
+        /** The checksum of its data, which may be absent. */
         default Found checksum(String rule) {
             return item(rule);
         }
@@ -66,10 +66,10 @@ final class TensorDescriptions {
         /** An attribute. */
         Found attribute(FileItem item);
 
-        /** The position in a list that is part of its name. */
+        /** The index in a list that is part of its name. */
         Value position(NamePart.Index index);
 
-        /** What the clause computes. */
+        /** The value of an expression in the clause. */
         Value value(Expr expr);
     }
 
@@ -121,7 +121,7 @@ final class TensorDescriptions {
                 : lookup.item(((NamePart.Item) part).rule()).value();
     }
 
-    /** A value that users get by name. */
+    /** A value that users look up by name. */
     static TensorPlan.Field field(Format format, FileItem item, Found found) {
         if (item.isOtherEntries()) {
             Found others = Finder.others(format, found);
@@ -230,7 +230,7 @@ final class TensorDescriptions {
         return checked(grammar.blocks().get(format.structures().value(part).typeRule()));
     }
 
-    /** What may be absent of all that a tensor needs. */
+    /** The items that a tensor needs and that may be absent. */
     private List<MissingValue> missing(@Nullable Found dtype, Content content) {
         List<MissingValue> missing = new ArrayList<>();
         add(missing, dtype, null);
@@ -259,7 +259,7 @@ final class TensorDescriptions {
                 sparse.values().data());
     }
 
-    /** Of items in one another, the outermost that may be absent is what is missed. */
+    /** Adds the outermost of the nested items that may be absent. */
     private void add(List<MissingValue> missing, @Nullable Found value, @Nullable String block) {
         if (value != null && value.isNullable()) {
             boolean around = !value.owners().isEmpty();
@@ -269,7 +269,7 @@ final class TensorDescriptions {
         }
     }
 
-    /** What gives how one kind of data is stored. */
+    /** The sources of the storage properties of data. */
     private StoredData stored(Rule data) {
         Rule sum = grammar.sumOf(data.name());
         return new StoredData(
@@ -300,7 +300,7 @@ final class TensorDescriptions {
                 : columnMajor(lookup.item(order.tag()), order.value());
     }
 
-    /** What a tag gives: by its names, or as a flag. */
+    /** The element order that a tag gives, by its named values or as a flag. */
     private ColumnMajor columnMajor(Found tag, @Nullable String name) {
         if (name != null) {
             Value named = tag.isOneOf(List.of(name));

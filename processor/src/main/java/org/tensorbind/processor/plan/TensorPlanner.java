@@ -24,7 +24,7 @@ import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.type.ValueType;
 import org.tensorbind.value.Leniency;
 
-/** Decides where a reader finds what a file says of its tensors and of itself. */
+/** Plans where a reader finds the properties of tensors, the metadata and the items of the file. */
 public final class TensorPlanner {
     private final Format format;
     private final Grammar grammar;
@@ -43,14 +43,14 @@ public final class TensorPlanner {
     /**
      * Where the readers of a format find its tensors.
      *
-     * @param visits how they go through the structure for them, empty where each element of a list is a tensor
+     * @param visits how readers go through the structure for them; empty if each element of one list is a tensor
      */
     static TensorPlan plan(Format format, List<TensorVisit> visits) {
         TensorPlanner planner = new TensorPlanner(format);
         return new TensorPlan(visits.isEmpty() ? planner.byIndex() : new Collected(visits), planner.file());
     }
 
-    /** What a tensor may be without. */
+    /** The items that a tensor needs and that may be absent. */
     static List<TensorDescription.MissingValue> missing(Format format) {
         return new TensorPlanner(format).description().missing();
     }
@@ -140,7 +140,7 @@ public final class TensorPlanner {
                 forms.shared());
     }
 
-    /** Metadata as the file has it: entries of a list that is absent are none, which is not the same as an empty list. */
+    /** The metadata as in the file; an absent list differs from an empty one. */
     private Found whole(String metadata) {
         Found found = finder.ofFile(metadata);
         return found.value() instanceof Value.Op list && list.is(Operator.OR_EMPTY)

@@ -25,9 +25,9 @@ import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Expr;
 
-/** Decides how a reader goes through a structure for its tensors. */
+/** Plans how a reader goes through a structure to find its tensors. */
 final class TensorVisits {
-    /** What ends the position of an element in a path. */
+    /** The text after the index of an element in a path. */
     private static final Value END = new Value.Text("]");
 
     private final Format format;
@@ -45,7 +45,7 @@ final class TensorVisits {
         this.values = new VisitedValues(format, diagnostics);
     }
 
-    /** The visits in the order of the file, none where each element of a list is a tensor; what cannot be given of a tensor is reported. */
+    /** The visits in the order of the file; empty if each element of one list is a tensor. Unknown properties of tensors are reported. */
     static List<TensorVisit> of(Format format, Diagnostics diagnostics) {
         TensorVisits planner = new TensorVisits(format, diagnostics);
         if (planner.isByIndex()) {
@@ -62,7 +62,7 @@ final class TensorVisits {
         return List.copyOf(visits);
     }
 
-    /** Whether elements of one list are found by their index. */
+    /** Whether each tensor is an element of one list, so that its index finds it. */
     private boolean isByIndex() {
         return format.grammar().first().isElement()
                 && tensors.tree() == null
@@ -79,7 +79,7 @@ final class TensorVisits {
         }
     }
 
-    /** What holds of all tensors together. */
+    /** The checks of all tensors together. */
     private List<TensorVisit> ofAll() {
         List<TensorVisit> visits = new ArrayList<>();
         if (mayRepeatNames()) {
@@ -91,7 +91,7 @@ final class TensorVisits {
         return visits;
     }
 
-    /** What holds of all tensors in lists in lists, whose names determine where they are. */
+    /** The checks of all tensors in nested lists, whose names determine their positions. */
     private List<TensorVisit> inGroups() {
         TensorTree tree = tensors.tree();
         List<TensorVisit> visits = new ArrayList<>();
@@ -180,7 +180,7 @@ final class TensorVisits {
         return new TensorVisit.Each(rule, list, beside, null, visits);
     }
 
-    /** @param beside the list of whose elements one is at hand, too; null for none */
+    /** @param beside the parallel list of which an element is known, too; null for none */
     private List<TensorVisit> visits(String rule, Value element, TensorPlan.@Nullable Parallel beside) {
         String other = beside == null ? null : beside.list().rule();
         return other == null
@@ -188,7 +188,7 @@ final class TensorVisits {
                 : values.in(other, new Known.Local(other), () -> visits(rule, element));
     }
 
-    /** Adds what leads to a part, as paths have it. */
+    /** Adds a step to the path. */
     private void addToPath(Edge step) {
         String label = "." + format.rule(step.rule()).label();
         String below = format.grammar().first().isElement() ? Finder.path(format, step) : label;
@@ -197,7 +197,7 @@ final class TensorVisits {
         }
     }
 
-    /** Where all tensors of a list's elements are in a list in these, names do not show that there is a last element without any. */
+    /** If all tensors of a list's elements are in nested lists, names do not show a last element without tensors, so there must be none. */
     private List<TensorVisit> notEmpty(String rule, Value list) {
         VisitedValues.Around around = values.list();
         if (around != null && tensors.tree() != null) {
@@ -220,7 +220,7 @@ final class TensorVisits {
                 .allMatch(data -> data.equals(inside) || format.places().contains(inside, data));
     }
 
-    /** The element of the other list that the only clause's data is in; null for none. */
+    /** The parallel list with the data of the only clause; null for none. */
     private TensorPlan.@Nullable Parallel beside() {
         TensorClause clause = format.grammar().first();
         boolean parallel = !clause.isElement() && format.places().isParallel(clause);
@@ -231,7 +231,7 @@ final class TensorVisits {
                 : new TensorPlan.Parallel(format.rule(rule).label(), new Found(rule, list, List.of(), false));
     }
 
-    /** The tensor that an element is, or the file. */
+    /** The visit of the tensor that an element, or the file, is. */
     private List<TensorVisit> element(TensorClause clause) {
         TensorDescription described = TensorDescriptions.of(format, clause, finder);
         TensorVisit visit =

@@ -7,16 +7,16 @@ import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.Type;
 import org.tensorbind.processor.format.structure.Format;
 
-/** Finds out up to where an error of a file that is nothing but text shows that it is no file of the format. */
+/** Finds the offset of the text in formats that begin with text: a file with an error there is probably in another format. */
 final class TextStart {
     private static final long EVERYWHERE = Long.MAX_VALUE;
 
     private final Format format;
 
-    /** Bytes of the constants that have been passed over. */
+    /** The size of the constants so far. */
     private long passed;
 
-    /** What files begin with. */
+    /** The start of files, after constants. */
     private enum Kind {
         CONSTANT,
         TEXT,
@@ -27,7 +27,7 @@ final class TextStart {
         this.format = format;
     }
 
-    /** Where a format goes on with text, after constants by which its files are known; {@link Long#MAX_VALUE} where it goes on with other bytes. */
+    /** The offset of the text that follows the constants at the start of files; {@link Long#MAX_VALUE} if other bytes follow. */
     static long of(Format format) {
         TextStart start = new TextStart(format);
         return start.kind(format.grammar().root()) == Kind.TEXT ? start.passed : EVERYWHERE;

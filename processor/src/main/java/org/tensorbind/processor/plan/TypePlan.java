@@ -9,12 +9,12 @@ import org.tensorbind.processor.type.Enumeration;
 import org.tensorbind.processor.type.ValueType;
 
 /**
- * What the values of each rule of a format are.
+ * The types of the values of each rule of a format.
  *
- * @param title what people call the format
- * @param root the rule that is the whole file
- * @param structures the types, by their rules in the order of the grammar
- * @param values what each rule's value is, by rule
+ * @param title the title of the format
+ * @param root the rule of the whole file
+ * @param structures the generated types, by their rules in the order of the grammar
+ * @param values the type of each rule's value, by rule
  * @param blocks how blocks of elements are decoded, by dtype
  */
 public record TypePlan(
@@ -24,34 +24,34 @@ public record TypePlan(
         Map<String, ValueType> values,
         Map<String, BlockProgram> blocks) {
 
-    /** What the values of a rule are. */
+    /** The type of the values of a rule. */
     public ValueType value(String rule) {
         return Objects.requireNonNull(values.get(rule), rule);
     }
 
-    /** What the clauses of a rule apply to: its value, or of a variant that is no sequence what its record holds. */
+    /** The type of the value to which the clauses of a rule apply; for a variant that is not a sequence, that of the component of its record. */
     public ValueType held(String rule) {
         List<Component> components = components(rule);
         boolean wrapped = components.size() == 1 && components.get(0).rule().equals(rule);
         return wrapped ? components.get(0).type() : value(rule);
     }
 
-    /** The type that a rule names. */
+    /** The generated type of a rule. */
     public Structure structure(String rule) {
         return Objects.requireNonNull(structures.get(rule), rule);
     }
 
-    /** The values that have names. */
+    /** The named values of a rule. */
     public Enumeration enumeration(String rule) {
         return ((Structure.Named) structure(rule)).names();
     }
 
-    /** The components of a rule's record; none of any other type. */
+    /** The components of a rule's record; empty for other types. */
     public List<Component> components(String rule) {
         return structures.get(rule) instanceof Structure.Sequence sequence ? sequence.components() : List.of();
     }
 
-    /** What is looked up in lists of the record of a rule. */
+    /** The look-ups in lists of the record of a rule. */
     public List<Structure.Lookup> lookups(String rule) {
         return structures.get(rule) instanceof Structure.Sequence sequence ? sequence.lookups() : List.of();
     }

@@ -23,7 +23,7 @@ import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.type.Enumeration;
 import org.tensorbind.processor.type.ValueType;
 
-/** Decides what the values of each rule are. */
+/** Plans the types of the values of each rule. */
 public final class TypePlanner {
     private final Format format;
 

@@ -23,7 +23,7 @@ import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.type.ValueType.Kind;
 
-/** What a reader has at hand where it goes through a structure: what names, dtypes and shapes of tensors are computed from. */
+/** The values that a reader knows while it goes through a structure: names, dtypes and shapes of tensors are computed from these. */
 final class VisitedValues extends ExpressionValues {
     private final Diagnostics diagnostics;
     private final Deque<Scope> scopes = new ArrayDeque<>();
@@ -31,10 +31,10 @@ final class VisitedValues extends ExpressionValues {
     private Conditions held = new Conditions(List.of());
     private String data = "";
 
-    /** A rule whose value is at hand, the innermost first. */
+    /** The rules whose values are known, the innermost first. */
     private record Scope(String rule, Value value) {}
 
-    /** A list, in whose elements something is. */
+    /** A list whose elements are visited. */
     record Around(String rule, Value list) {}
 
     VisitedValues(Format format, Diagnostics diagnostics) {
@@ -42,7 +42,7 @@ final class VisitedValues extends ExpressionValues {
         this.diagnostics = diagnostics;
     }
 
-    /** What is found where a rule's value is at hand, too. */
+    /** Runs a search with the value of another rule known. */
     <T> T in(String rule, Value value, Supplier<T> found) {
         scopes.push(new Scope(rule, value));
         T result = found.get();
@@ -50,7 +50,7 @@ final class VisitedValues extends ExpressionValues {
         return result;
     }
 
-    /** What is found in the elements of a list. */
+    /** Runs a search in the elements of a list. */
     <T> T inEach(String rule, Value list, Supplier<T> found) {
         lists.push(new Around(rule, list));
         T result = found.get();
@@ -58,7 +58,7 @@ final class VisitedValues extends ExpressionValues {
         return result;
     }
 
-    /** What is found where a condition holds; null for always. */
+    /** Runs a search where a condition is true; null for always. */
     <T> T where(@Nullable Expr condition, Supplier<T> found) {
         Conditions around = held;
         held = held.and(condition);
@@ -67,7 +67,7 @@ final class VisitedValues extends ExpressionValues {
         return result;
     }
 
-    /** The innermost list around; null for none. */
+    /** The innermost list that is visited; null for none. */
     @Nullable
     Around list() {
         return lists.peek();
@@ -77,7 +77,7 @@ final class VisitedValues extends ExpressionValues {
         return lists.stream().anyMatch(around -> around.rule().equals(list));
     }
 
-    /** What is at hand of a clause's tensor, whose bytes these are. */
+    /** The known values of a clause's tensor with this data. */
     TensorDescriptions.Lookup of(TensorClause clause, Value bytes) {
         return new OfClause(clause, bytes);
     }
@@ -145,7 +145,7 @@ final class VisitedValues extends ExpressionValues {
     }
 
     @Override
-    public String atFault(String item) {
+    public String blame(String item) {
         return data;
     }
 
@@ -155,12 +155,12 @@ final class VisitedValues extends ExpressionValues {
         return isInElementOf(list) ? new Known.OfList(Known.Fact.POSITION, list) : null;
     }
 
-    /** The value of an item that a clause's tensor needs. */
+    /** The value of an item that a clause's tensor needs; reported if unknown. */
     Value known(TensorClause clause, String item) {
         return known(clause, ref(clause, item));
     }
 
-    /** The value of what a clause says; what is not known is reported. */
+    /** The value of an expression in a clause; unknown items are reported. */
     Value known(TensorClause clause, Expr expr) {
         data = format.rule(clause.dataRule()).label();
         Value value = value(expr);
@@ -209,7 +209,7 @@ final class VisitedValues extends ExpressionValues {
         return value;
     }
 
-    /** The value of a rule inside another; null where it need not be there, or is in a list. */
+    /** The value of a rule inside another one; null if it may be absent or is in a list. */
     private @Nullable Value down(String from, Value value, String target) {
         Place way = format.places().find(from, target);
         if (way == null || way.isAmbiguous()) {
@@ -222,7 +222,7 @@ final class VisitedValues extends ExpressionValues {
                 : null;
     }
 
-    /** Whether a step leads to what may be absent where the tensor is. */
+    /** Whether a step leads to an item that may be absent where the tensor is present. */
     private boolean isAbsent(Edge step) {
         return step.optional() && !held.imply(format.rule(step.rule()).clauses().presentWhen());
     }

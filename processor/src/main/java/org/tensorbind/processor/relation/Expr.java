@@ -130,7 +130,7 @@ public sealed interface Expr {
      *
      * @param list the repeated rule, elements of which are unique by a key
      * @param value the rule in an element whose integer it is, or the variant of a choice in it
-     * @param otherwise what stands for it where no element has the key
+     * @param otherwise what represents it where no element has the key
      */
     record Lookup(String list, String key, String value, Expr otherwise, Span span) implements Expr {
         @Override

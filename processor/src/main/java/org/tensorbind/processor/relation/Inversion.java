@@ -9,7 +9,7 @@ import org.tensorbind.processor.diagnostic.Span;
  * Solves expressions for one thing in them, under {@code + - * /} and {@code abs}.
  *
  * @param division the operator that a product is solved by
- * @param known what stands for a part that is known
+ * @param known what represents a part that is known
  * @param ofAbsolute the number of an absolute value, null where that is not known
  */
 public record Inversion(String division, UnaryOperator<Expr> known, UnaryOperator<@Nullable Expr> ofAbsolute) {

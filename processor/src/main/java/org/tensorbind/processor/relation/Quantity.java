@@ -25,7 +25,7 @@ public record Quantity(Measure measure, String of) {
         }
     }
 
-    /** What a measure in an expression stands for, wherever it counts from. */
+    /** What a measure in an expression represents, wherever it counts from. */
     public static Quantity of(Expr.Measure measure) {
         return of(measure.function(), measure.target());
     }

@@ -89,10 +89,10 @@ final class BodyParser {
             items.add(item());
         }
         if (items.isEmpty() && in.peek().kind() == Kind.NUMBER) {
-            throw in.fault(GrammarMessage.NUMBER_AS_ITEM, in.peek().text(), ForeignSyntax.padding(in));
+            throw in.error(GrammarMessage.NUMBER_AS_ITEM, in.peek().text(), ForeignSyntax.padding(in));
         }
         if (items.isEmpty() && Keywords.CLAUSES.contains(in.peek().text())) {
-            throw in.fault(GrammarMessage.CLAUSE_FIRST, in.peek().text());
+            throw in.error(GrammarMessage.CLAUSE_FIRST, in.peek().text());
         }
         if (items.isEmpty()) {
             throw in.unexpected("a rule's name, a type, a constant or a document");

@@ -178,7 +178,7 @@ public enum ClauseKind {
     }
 
     /**
-     * A clause that means something only beside others.
+     * A clause that means something only next to others.
      *
      * @param on where it does
      * @param others any of which it needs

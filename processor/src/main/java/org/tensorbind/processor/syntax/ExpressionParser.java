@@ -73,7 +73,7 @@ final class ExpressionParser {
             long sign = in.accept("-") ? -1 : 1;
             values.add(sign * in.number("an integer, or ']' of a list without elements"));
             if (values.size() > MOST_INTEGERS) {
-                throw in.fault(GrammarMessage.LIST_TOO_LARGE, MOST_INTEGERS);
+                throw in.error(GrammarMessage.LIST_TOO_LARGE, MOST_INTEGERS);
             }
             if (!in.is("]")) {
                 in.expect(",");
@@ -98,7 +98,7 @@ final class ExpressionParser {
     private Expression primary() {
         parts++;
         if (parts > MOST_PARTS) {
-            throw in.fault(GrammarMessage.EXPRESSION_TOO_LARGE, MOST_PARTS);
+            throw in.error(GrammarMessage.EXPRESSION_TOO_LARGE, MOST_PARTS);
         }
         Token token = in.peek();
         if (in.peek(1).is("::=")) {

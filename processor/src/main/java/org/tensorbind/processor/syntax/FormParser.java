@@ -114,7 +114,7 @@ final class FormParser {
         List<Object> elements = new ArrayList<>();
         do {
             if (form != null && elements.size() == form.most()) {
-                throw in.fault(form.tooMany(), form.most());
+                throw in.error(form.tooMany(), form.most());
             }
             elements.add(value(type, expected));
         } while (goesOn(sign, type));
@@ -162,7 +162,7 @@ final class FormParser {
         return type.getAnnotation(Form.class) == null ? !in.is("}") && !in.is("]") : begins(FormPart.of(type));
     }
 
-    /** Whether the first of the parts that is not left out, or stands for itself, is next. */
+    /** Whether the first of the parts that is present, or is literal, is next. */
     private boolean begins(List<FormPart> parts) {
         for (FormPart part : parts) {
             if (part instanceof FormPart.Option option) {

@@ -15,7 +15,7 @@ import org.tensorbind.processor.record.Components;
 
 /** A part of a {@link Form}. */
 sealed interface FormPart {
-    /** What stands for itself. */
+    /** Literal text. */
     record Word(String text, List<String> tokens) implements FormPart {}
 
     /**

@@ -31,7 +31,7 @@ public final class Keywords {
     /** Words that begin a padding. */
     static final Set<String> PADDINGS = Set.of("zero", "fill", "whitespace");
 
-    /** Words that stand for themselves where a rule's name could be. */
+    /** Words that have a meaning of their own where a rule's name could be. */
     public static final Set<String> ITEMS =
             Stream.of(TERMINALS, NOTATIONS, PADDINGS).flatMap(Set::stream).collect(Collectors.toUnmodifiableSet());
 

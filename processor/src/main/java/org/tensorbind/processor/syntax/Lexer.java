@@ -111,7 +111,7 @@ final class Lexer {
         at = end + 1;
     }
 
-    /** What a character stands for after a backslash. */
+    /** The character that a backslash and another character represent. */
     private char escaped(int index) {
         char c = text.charAt(index);
         return switch (c) {

@@ -137,7 +137,7 @@ public final class Parser {
     /** What is wrong with the token at which a rule should be over. */
     private TokenStream.Failure unfinished() {
         if (in.is("|")) {
-            return in.fault(GrammarMessage.ALTERNATIVES);
+            return in.error(GrammarMessage.ALTERNATIVES);
         }
         String place = Keywords.PLACES.get(in.peek().text());
         if (in.peek().kind() != Kind.WORD) {
@@ -149,7 +149,7 @@ public final class Parser {
         }
         return place == null
                 ? in.unknownWord(Keywords.CLAUSES)
-                : in.fault(GrammarMessage.WORD_OUT_OF_PLACE, in.peek().text(), place);
+                : in.error(GrammarMessage.WORD_OUT_OF_PLACE, in.peek().text(), place);
     }
 
     private SyntaxTree.Let let() {
@@ -165,7 +165,7 @@ public final class Parser {
     private Rule rule() {
         Name name = in.name("a rule, 'tensor' or the end of the file");
         if (in.is(":") && in.peek(1).is("=")) {
-            throw in.fault(GrammarMessage.OTHER_DEFINITION);
+            throw in.error(GrammarMessage.OTHER_DEFINITION);
         }
         in.expect("::=");
         return new Rule(name, bodies.body(), clauses.clauses());
@@ -191,7 +191,7 @@ public final class Parser {
                 String meaning = ForeignSyntax.isRuleLike(next)
                         ? ForeignSyntax.SORT
                         : ForeignSyntax.meaning(next.text(), Set.of("column-major"));
-                throw in.fault(next, GrammarMessage.SYNTAX, "'column-major'", next.shown(), meaning);
+                throw in.error(next, GrammarMessage.SYNTAX, "'column-major'", next.shown(), meaning);
             }
             return forms.parse(SyntaxTree.ColumnMajor.class);
         }
@@ -277,7 +277,7 @@ public final class Parser {
                 && next.kind() == Kind.WORD
                 && (in.peek(2).is(",") || in.peek(2).is("}"));
         if (another && !Keywords.ROLES.contains(next.text())) {
-            throw in.fault(next, GrammarMessage.SHAPE_BRACKETS, rule, next.text());
+            throw in.error(next, GrammarMessage.SHAPE_BRACKETS, rule, next.text());
         }
     }
 
@@ -288,7 +288,7 @@ public final class Parser {
         SyntaxTree.Row row = null;
         while (!in.accept("]")) {
             if (row != null) {
-                throw in.fault(GrammarMessage.ROW_LAST);
+                throw in.error(GrammarMessage.ROW_LAST);
             }
             if (in.is("[")) {
                 row = row();
@@ -300,7 +300,7 @@ public final class Parser {
             }
         }
         if (in.is("reversed")) {
-            throw in.fault(GrammarMessage.SHAPE_REVERSED);
+            throw in.error(GrammarMessage.SHAPE_REVERSED);
         }
         return new Said.Dimensions(List.copyOf(outer), row);
     }
@@ -308,7 +308,7 @@ public final class Parser {
     private SyntaxTree.Row row() {
         for (int i = 1; !in.peek(i).is("]") && in.peek(i).kind() != Kind.END; i++) {
             if (in.peek(i).is("[") && (i == 1 || in.peek(i - 1).is(","))) {
-                throw in.fault(in.peek(i), GrammarMessage.ROW_LAST);
+                throw in.error(in.peek(i), GrammarMessage.ROW_LAST);
             }
         }
         return forms.parse(SyntaxTree.Row.class);

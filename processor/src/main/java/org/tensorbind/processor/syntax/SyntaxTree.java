@@ -85,7 +85,7 @@ public record SyntaxTree(
      *
      * @param count how many there are, null for one
      * @param distance how many elements the parts of a byte are apart, null where nothing is said here
-     * @param codes what codes stand for, null for themselves
+     * @param codes what codes represent, null for themselves
      */
     @Form("$name<a part of the block: 'SCALE: float16'>: $type<a type>(?[$count<their number in a block>]?)"
             + "(? stride $distance<a number of elements>?)(? as $codes?)")
@@ -100,7 +100,7 @@ public record SyntaxTree(
             return distance == null ? 1 : distance;
         }
 
-        /** What codes stand for, empty for themselves. */
+        /** What codes represent, empty for themselves. */
         public List<Long> numbers() {
             return codes == null ? List.of() : codes.values();
         }
@@ -430,11 +430,11 @@ public record SyntaxTree(
     @Form("to multiple of $of")
     public record Multiple(long of) {}
 
-    /** What named values stand for. */
+    /** What named values represent. */
     @Form("{ $all{, } }")
     public record Mappings(List<Mapping> all) {}
 
-    /** What a named value stands for. */
+    /** What a named value represents. */
     @Form("$value<a value's name> = $meaning<its meaning>")
     public record Mapping(Name value, Name meaning) {}
 
@@ -493,7 +493,7 @@ public record SyntaxTree(
      * That the first index of an element changes fastest.
      *
      * @param tag what gives it, null where all tensors are
-     * @param value the named value that stands for it, null where the tag is true or 1 then
+     * @param value the named value that represents it, null where the tag is true or 1 then
      */
     @Form("order $word=column-major(? when $tag<its tag>(? == $value<a value's name>?)?)")
     public record ColumnMajor(

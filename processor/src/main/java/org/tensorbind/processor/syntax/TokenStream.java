@@ -98,7 +98,7 @@ final class TokenStream {
             return digits.startsWith("0x") ? Long.parseLong(digits.substring(2), 16) : Long.parseLong(digits);
         } catch (NumberFormatException e) {
             throw digits.matches("(0x)?[0-9a-fA-F]+")
-                    ? fault(token, GrammarMessage.NUMBER_TOO_LARGE, token.text())
+                    ? error(token, GrammarMessage.NUMBER_TOO_LARGE, token.text())
                     : unexpected(token, "a number");
         }
     }
@@ -132,21 +132,21 @@ final class TokenStream {
     }
 
     Failure unexpected(Token token, String expected) {
-        return fault(token, GrammarMessage.SYNTAX, expected, token.shown(), ForeignSyntax.former(token, peek(1)));
+        return error(token, GrammarMessage.SYNTAX, expected, token.shown(), ForeignSyntax.former(token, peek(1)));
     }
 
     /** As {@link #unexpected(String)}, with what may be meant. */
     Failure unexpected(String expected, String meaning) {
-        return fault(peek(), GrammarMessage.SYNTAX, expected, peek().shown(), meaning);
+        return error(peek(), GrammarMessage.SYNTAX, expected, peek().shown(), meaning);
     }
 
     /** An error of its own at the next token. */
-    Failure fault(GrammarMessage tag, Object... values) {
-        return fault(peek(), tag, values);
+    Failure error(GrammarMessage tag, Object... values) {
+        return error(peek(), tag, values);
     }
 
     /** An error of its own at a token. */
-    Failure fault(Token token, GrammarMessage tag, Object... values) {
+    Failure error(Token token, GrammarMessage tag, Object... values) {
         diagnostics.report(tag, token.span(), values);
         return new Failure();
     }

@@ -49,11 +49,11 @@ final class TypeParser {
             return forms.parse(Body.Bits.class);
         }
         Name type = in.name("a type");
-        boolean number = type.text().equals("decimal") && in.accept("float");
-        DecimalForm form = number ? numberForm() : DecimalForm.SHORTEST;
+        boolean digits = type.text().equals("decimal") && in.accept("float");
+        DecimalForm form = digits || type.text().equals("float") ? numberForm() : DecimalForm.SHORTEST;
         boolean lenient = outside && type.text().equals("text") && in.accept("lenient");
         Expression extent = outside && in.is("[") ? extent() : null;
-        String name = type.text() + (number ? " float" : lenient ? " lenient" : "");
+        String name = type.text() + (digits ? " float" : lenient ? " lenient" : "");
         boolean repeated = in.accept("*");
         SyntaxTree.Named named = in.is("dtype") || in.is("{") ? forms.parse(SyntaxTree.Named.class) : null;
         return new Body.Terminal(new Name(name, type.span()), form, extent, repeated, named);
@@ -84,7 +84,7 @@ final class TypeParser {
         }
         do {
             if (codes.size() == MAX_CODES) {
-                throw in.fault(GrammarMessage.CODES_TOO_MANY, name, MAX_CODES);
+                throw in.error(GrammarMessage.CODES_TOO_MANY, name, MAX_CODES);
             }
             codes.add(forms.parse(Code.class));
         } while (in.accept("|"));
@@ -139,7 +139,7 @@ final class TypeParser {
     /** What is in a document: a map, an array, an extension type, or what is named. */
     Body type() {
         if (depth == MAX_DEPTH) {
-            throw in.fault(GrammarMessage.NESTED_TOO_DEEP, MAX_DEPTH);
+            throw in.error(GrammarMessage.NESTED_TOO_DEEP, MAX_DEPTH);
         }
         depth++;
         try {
@@ -191,7 +191,7 @@ final class TypeParser {
                 repeated |= in.accept("*");
             }
             if (repeated && !elements.isEmpty()) {
-                throw in.fault(
+                throw in.error(
                         in.peek(-1), GrammarMessage.SYNTAX, "',' or '" + end + "'", "'*'", ForeignSyntax.LIST_BEHIND);
             }
             elements.add(element);

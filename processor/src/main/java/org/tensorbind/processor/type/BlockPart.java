@@ -9,7 +9,7 @@ import java.util.List;
  * @param list whether there is one for each element, else one for the block
  * @param apart how many elements those of one byte are apart
  * @param offset of the first, in bytes from the start of the block
- * @param numbers what codes stand for, empty for themselves
+ * @param numbers what codes represent, empty for themselves
  */
 public record BlockPart(String name, Kind kind, int bits, boolean list, int apart, int offset, List<Long> numbers) {
     /** What numbers a part has. */

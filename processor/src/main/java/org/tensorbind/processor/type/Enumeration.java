@@ -80,7 +80,7 @@ public record Enumeration(String rule, boolean dtype, boolean closed, List<Enume
                         .toList());
     }
 
-    /** The codes that are read, and that stand for a type and a byte order which another code is written for. */
+    /** The codes that are read, and that represent a type and a byte order which another code is written for. */
     public List<Code> otherCodes() {
         return values.stream()
                 .flatMap(value -> value.codes().stream()

@@ -25,7 +25,7 @@ public final class FileImage {
     private @Nullable Map<Payload, Long> offsets;
     private long size;
     private boolean dataRead;
-    private @Nullable String fault;
+    private @Nullable String problem;
     private final ImageSums sums = new ImageSums();
     private final List<Unlike> unlike = new ArrayList<>();
     private final Supplier<String> owner;
@@ -102,14 +102,14 @@ public final class FileImage {
     }
 
     /** Notes what is wrong with the file if it stays so; the first counts. */
-    void note(String newFault) {
-        fault = fault == null ? owner.get() + newFault : fault;
+    void note(String newProblem) {
+        problem = problem == null ? owner.get() + newProblem : problem;
     }
 
     /** Rejects the file if something about it has been found wrong. */
-    public void rejectFaulty() {
-        if (fault != null) {
-            throw new ItemException(fault);
+    public void rejectProblem() {
+        if (problem != null) {
+            throw new ItemException(problem);
         }
     }
 

@@ -81,7 +81,7 @@ public final class SourceOptions implements Serializable {
         if (options.tensor() != null && options.bundle() != null) {
             throw new IllegalArgumentException("options 'tensor' and 'bundle' exclude each other; set one of them");
         }
-        options.checkFaults();
+        options.checkModes();
         options.partitionSize();
         options.shardSize();
         options.dtype();
@@ -89,10 +89,10 @@ public final class SourceOptions implements Serializable {
         return options;
     }
 
-    private void checkFaults() {
-        faults();
+    private void checkModes() {
+        parseMode();
         ignoresMissingFiles();
-        if (isSet(Key.IGNORE_CORRUPT_FILES) && get(Key.MODE) != null && faults() != FaultMode.DROPMALFORMED) {
+        if (isSet(Key.IGNORE_CORRUPT_FILES) && get(Key.MODE) != null && parseMode() != ParseMode.DROPMALFORMED) {
             throw new IllegalArgumentException(
                     "option 'ignoreCorruptFiles' is mode DROPMALFORMED, and option 'mode' is '" + get(Key.MODE)
                             + "'; leave out one of them");
@@ -157,10 +157,10 @@ public final class SourceOptions implements Serializable {
     }
 
     /** What becomes of files that cannot be read. Unless a mode is given, the options and settings of Spark's own sources count. */
-    public FaultMode faults() {
+    public ParseMode parseMode() {
         boolean ignoresCorrupt =
                 get(Key.IGNORE_CORRUPT_FILES) == null ? sessionIgnoresCorrupt : isSet(Key.IGNORE_CORRUPT_FILES);
-        return choice(FaultMode.class, Key.MODE, ignoresCorrupt ? FaultMode.DROPMALFORMED : FaultMode.FAILFAST);
+        return choice(ParseMode.class, Key.MODE, ignoresCorrupt ? ParseMode.DROPMALFORMED : ParseMode.FAILFAST);
     }
 
     /** Whether files that are missing are left out. */
@@ -180,7 +180,7 @@ public final class SourceOptions implements Serializable {
     /** The column that says what is wrong with a file, null where there is none. */
     @Nullable
     public String reportColumn() {
-        return faults() == FaultMode.PERMISSIVE ? get(Key.COLUMN_NAME_OF_CORRUPT_RECORD, "report") : null;
+        return parseMode() == ParseMode.PERMISSIVE ? get(Key.COLUMN_NAME_OF_CORRUPT_RECORD, "report") : null;
     }
 
     /** Bytes of files that one task reads, null for what Spark's own configuration says. */

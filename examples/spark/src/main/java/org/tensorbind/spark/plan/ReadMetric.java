@@ -35,10 +35,10 @@ public final class ReadMetric {
     }
 
     /** Files and tensors that could not be read. */
-    public static final class Faults extends Sum {
+    public static final class Problems extends Sum {
         /** Called by Spark. */
-        public Faults() {
-            super("faults", "files and tensors that could not be read");
+        public Problems() {
+            super("problems", "files and tensors that could not be read");
         }
     }
 
@@ -72,6 +72,6 @@ public final class ReadMetric {
     public record Value(String name, long value) implements CustomTaskMetric {}
 
     public static CustomMetric[] ofScan() {
-        return new CustomMetric[] {new Partitions(), new Files(), new Bytes(), new Faults()};
+        return new CustomMetric[] {new Partitions(), new Files(), new Bytes(), new Problems()};
     }
 }

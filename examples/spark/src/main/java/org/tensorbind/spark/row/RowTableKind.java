@@ -24,7 +24,7 @@ import org.tensorbind.number.SaturatingMath;
 import org.tensorbind.spark.file.FileListing;
 import org.tensorbind.spark.file.HadoopByteSource;
 import org.tensorbind.spark.file.SourceFile;
-import org.tensorbind.spark.option.FaultMode;
+import org.tensorbind.spark.option.ParseMode;
 import org.tensorbind.spark.option.Sessions;
 import org.tensorbind.spark.option.SourceOptions;
 import org.tensorbind.spark.plan.FileSlice;
@@ -105,7 +105,7 @@ public record RowTableKind(
             }
             return Optional.empty();
         } catch (FormatException | CheckpointException e) {
-            if (options.faults() == FaultMode.FAILFAST) {
+            if (options.parseMode() == ParseMode.FAILFAST) {
                 throw e;
             }
             return Optional.empty();

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.bundle.BundleException;
 import org.tensorbind.checkpoint.CheckpointException;
-import org.tensorbind.spark.option.FaultMode;
+import org.tensorbind.spark.option.ParseMode;
 import org.tensorbind.spark.option.SourceOptions;
 import org.tensorbind.spark.plan.FileSlice;
 import org.tensorbind.spark.plan.ReadMetric;
@@ -23,7 +23,7 @@ import org.tensorbind.spark.row.RowTooLargeException;
 final class TensorPartitionReader implements PartitionReader<InternalRow> {
     private final Iterator<FileSlice> slices;
     private final FileOpener opener;
-    private final FaultMode faultMode;
+    private final ParseMode parseMode;
     private final boolean ignoresMissing;
     private final RowMaker maker;
     private final int limit;
@@ -33,13 +33,13 @@ final class TensorPartitionReader implements PartitionReader<InternalRow> {
     private int rowCount;
     private long files;
     private long bytes;
-    private long faults;
+    private long problems;
 
     TensorPartitionReader(
             Iterator<FileSlice> slices, Configuration configuration, SourceOptions options, RowMaker maker, int limit) {
         this.slices = slices;
         this.opener = new FileOpener(configuration, options);
-        this.faultMode = options.faults();
+        this.parseMode = options.parseMode();
         this.ignoresMissing = options.ignoresMissingFiles();
         this.maker = maker;
         this.limit = limit;
@@ -80,10 +80,10 @@ final class TensorPartitionReader implements PartitionReader<InternalRow> {
     }
 
     /** Makes the row of a file, if problems are rows; of a file in several slices the first has it. */
-    private void report(IOException fault, FileSlice slice) throws IOException {
-        tolerate(fault);
-        if (faultMode == FaultMode.PERMISSIVE && slice.from() == 0) {
-            row = maker.unreadable(slice.file().path(), Objects.toString(fault.getMessage()));
+    private void report(IOException failure, FileSlice slice) throws IOException {
+        tolerate(failure);
+        if (parseMode == ParseMode.PERMISSIVE && slice.from() == 0) {
+            row = maker.unreadable(slice.file().path(), Objects.toString(failure.getMessage()));
         }
     }
 
@@ -96,18 +96,18 @@ final class TensorPartitionReader implements PartitionReader<InternalRow> {
             }
         } catch (FormatException | BundleException | CheckpointException | RowTooLargeException e) {
             tolerate(e);
-            if (faultMode == FaultMode.PERMISSIVE) {
+            if (parseMode == ParseMode.PERMISSIVE) {
                 row = current.unreadable(Objects.toString(e.getMessage()));
             }
         }
     }
 
-    private void tolerate(IOException fault) throws IOException {
-        boolean isDropped = faultMode == FaultMode.DROPMALFORMED && !(fault instanceof RowTooLargeException);
-        if (faultMode != FaultMode.PERMISSIVE && !isDropped) {
-            throw fault;
+    private void tolerate(IOException failure) throws IOException {
+        boolean isDropped = parseMode == ParseMode.DROPMALFORMED && !(failure instanceof RowTooLargeException);
+        if (parseMode != ParseMode.PERMISSIVE && !isDropped) {
+            throw failure;
         }
-        faults++;
+        problems++;
     }
 
     private void closeFile() throws IOException {
@@ -132,7 +132,7 @@ final class TensorPartitionReader implements PartitionReader<InternalRow> {
         return new CustomTaskMetric[] {
             new ReadMetric.Value(new ReadMetric.Files().name(), files),
             new ReadMetric.Value(new ReadMetric.Bytes().name(), bytes + current),
-            new ReadMetric.Value(new ReadMetric.Faults().name(), faults)
+            new ReadMetric.Value(new ReadMetric.Problems().name(), problems)
         };
     }
 

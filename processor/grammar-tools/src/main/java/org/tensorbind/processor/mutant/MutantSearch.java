@@ -142,13 +142,14 @@ final class MutantSearch {
 
     private void offer(Statement statement, Change change, byte[] bytes, Verdict strict) throws IOException {
         List<Statement> others = statements.stream()
-                .filter(other -> other != statement && strict.faults().stream().anyMatch(other::isBrokenBy))
+                .filter(other ->
+                        other != statement && strict.problems().stream().anyMatch(other::isBrokenBy))
                 .toList();
         String item = statement.path().substring(statement.path().lastIndexOf('.') + 1);
         boolean itself =
                 change.what().contains(statement.rule()) || change.what().contains(item);
-        long unexplained = strict.faults().stream()
-                .filter(fault -> !statement.isBrokenBy(fault))
+        long unexplained = strict.problems().stream()
+                .filter(failure -> !statement.isBrokenBy(failure))
                 .count();
         long score = 2 * unexplained + (itself ? 0 : 1);
         Found found = best.get(statement);

@@ -34,8 +34,8 @@ record Sample(byte[] bytes, Part root, List<Part> parts, List<Piece> pieces) {
         Cutter cutter = new Cutter(documents);
         try (ByteSource source = ByteSource.of("sample", bytes);
                 TensorReader reader = format.parse(source, ReadOptions.strict(), cutter)) {
-            if (cutter.fault != null) {
-                throw cutter.fault;
+            if (cutter.failure != null) {
+                throw cutter.failure;
             }
         }
         return cutter.sample(bytes);
@@ -59,7 +59,7 @@ record Sample(byte[] bytes, Part root, List<Part> parts, List<Piece> pieces) {
         private @Nullable Part open;
         private int documentDepth;
         private int depth;
-        private @Nullable FormatException fault;
+        private @Nullable FormatException failure;
 
         Cutter(Set<String> documents) {
             this.documents = documents;
@@ -137,7 +137,7 @@ record Sample(byte[] bytes, Part root, List<Part> parts, List<Piece> pieces) {
 
         @Override
         public void problem(FormatException given) {
-            fault = fault == null ? given : fault;
+            failure = failure == null ? given : failure;
         }
 
         Sample sample(byte[] bytes) {

@@ -19,10 +19,10 @@ public record Statement(
         String rule, int line, String kind, String text, Leniency leniency, String path, Pattern problem) {
 
     /** Whether an error is that of a file that breaks this. */
-    public boolean isBrokenBy(FormatException fault) {
-        String rules = fault.grammarPath().replaceAll("\\[\\d+]", "");
+    public boolean isBrokenBy(FormatException failure) {
+        String rules = failure.grammarPath().replaceAll("\\[\\d+]", "");
         return (rules.equals(path) || path.isEmpty() || rules.endsWith("." + path))
-                && problem.matcher(fault.problem()).find();
+                && problem.matcher(failure.problem()).find();
     }
 
     /** Two statements that one error breaks alike are one. */

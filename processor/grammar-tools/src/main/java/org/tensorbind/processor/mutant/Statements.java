@@ -317,12 +317,12 @@ final class Statements {
         Leniency leniency = check.leniency();
         String label = check.blame().label();
         if (check.isAlways()) {
-            boolean byTag = check.fault() == Check.Fault.UNKNOWN;
+            boolean byTag = check.problem() == Check.Problem.UNKNOWN;
             String problem = byTag ? "^expected one of " : "^has none of the keys ";
             add("choice", byTag ? "by " + label : "by keys", label, problem);
             return;
         }
-        switch (check.fault()) {
+        switch (check.problem()) {
             case DIFFERENT -> add("equation", "of " + label, label, leniency, "^must be -?\\d+, is ");
             case ABOVE_LIMIT -> add("limit", Long.toString(check.limit()), label, ", above the limit of ");
             case UNKNOWN -> add("closed", "", label, "^expected one of ");

@@ -46,7 +46,7 @@ final class StructureChanges {
         }
     }
 
-    /** Removes all that two names stand for, as what one leaves out can make the other pointless. */
+    /** Removes all that two names represent, as what one leaves out can make the other pointless. */
     private void removePairs(List<Part> parts) {
         List<String> labels = parts.stream()
                 .map(part -> part.label)

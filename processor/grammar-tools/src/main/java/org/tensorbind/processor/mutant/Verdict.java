@@ -18,31 +18,31 @@ import org.tensorbind.io.ByteSource;
 /**
  * What a reader says of a file and of all its data.
  *
- * @param faults the rules that the file breaks, in the order in which they are found; none where it is read
+ * @param problems the rules that the file breaks, in the order in which they are found; none where it is read
  */
-public record Verdict(List<FormatException> faults) {
+public record Verdict(List<FormatException> problems) {
     /** What all files that are read so are called in messages. */
     private static final String NAME = "file";
 
     /** What a reader rejects the file for, null where it reads it. */
     public @Nullable FormatException rejection() {
-        return faults.isEmpty() ? null : faults.get(0);
+        return problems.isEmpty() ? null : problems.get(0);
     }
 
     /** Reads a file in memory with all its data; goes on after errors where it can. */
     static Verdict of(TensorFormat format, byte[] bytes, boolean strict) throws IOException {
-        Faults faults = new Faults();
+        Problems problems = new Problems();
         try (ByteSource source = ByteSource.of(NAME, bytes);
-                TensorReader reader = format.parse(source, options(strict), faults)) {
+                TensorReader reader = format.parse(source, options(strict), problems)) {
             for (int i = 0; reader != null && i < reader.size(); i++) {
                 try {
                     readAll(reader.tensor(i));
                 } catch (FormatException e) {
-                    faults.problem(e);
+                    problems.problem(e);
                 }
             }
         }
-        return new Verdict(List.copyOf(faults.found));
+        return new Verdict(List.copyOf(problems.found));
     }
 
     /** What an ordinary reader says, which stops at the first rule that is broken. */
@@ -71,12 +71,12 @@ public record Verdict(List<FormatException> faults) {
         }
     }
 
-    private static final class Faults implements ParseListener {
+    private static final class Problems implements ParseListener {
         private final List<FormatException> found = new ArrayList<>();
 
         @Override
-        public void problem(FormatException fault) {
-            found.add(fault);
+        public void problem(FormatException failure) {
+            found.add(failure);
         }
     }
 }

@@ -87,32 +87,32 @@ final class BundleSymbolProcessor implements SymbolProcessor {
     }
 
     private void generate(KSClassDeclaration type, SymbolDeclarations declarations) throws IOException {
-        HeldDiagnostics faults = new HeldDiagnostics();
-        SymbolDeclarations.Found found = declarations.find(type, faults);
-        faults.release((tag, property, attribute, values) -> {
+        HeldDiagnostics diagnostics = new HeldDiagnostics();
+        SymbolDeclarations.Found found = declarations.find(type, diagnostics);
+        diagnostics.release((tag, property, attribute, values) -> {
             KSNode place = property == null ? type : found.origin(property, attribute != null, type);
             log.error(tag.message(values), place);
         });
-        Bundle bundle = found.declaration() == null ? null : BundleResolver.resolve(found.declaration(), faults);
+        Bundle bundle = found.declaration() == null ? null : BundleResolver.resolve(found.declaration(), diagnostics);
         if (bundle != null && !bundle.pinned().isEmpty()) {
-            compareWithHeader(bundle, declarations, faults);
+            compareWithHeader(bundle, declarations, diagnostics);
         }
-        if (bundle != null && !faults.any()) {
+        if (bundle != null && !diagnostics.any()) {
             for (KotlinFile file : KotlinBundleEmitter.emit(bundle, GENERATOR)) {
                 write(file, type.getContainingFile());
             }
         }
     }
 
-    private void compareWithHeader(Bundle bundle, SymbolDeclarations declarations, BundleDiagnostics faults)
+    private void compareWithHeader(Bundle bundle, SymbolDeclarations declarations, BundleDiagnostics diagnostics)
             throws IOException {
         String packageName = bundle.declaration().type().packageName();
         GrammarFile header = headers.find(bundle.pinned(), packageName);
         if (header == null) {
             String places = headers.places(bundle.pinned(), packageName);
-            faults.report(BundleMessage.NO_HEADER, null, "pinned", bundle.pinned(), places);
+            diagnostics.report(BundleMessage.NO_HEADER, null, "pinned", bundle.pinned(), places);
         } else {
-            PinnedHeader.check(bundle, bundle.pinned(), header.text(), declarations::bundle, faults);
+            PinnedHeader.check(bundle, bundle.pinned(), header.text(), declarations::bundle, diagnostics);
         }
     }
 

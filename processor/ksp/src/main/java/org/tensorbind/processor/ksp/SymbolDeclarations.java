@@ -70,21 +70,22 @@ final class SymbolDeclarations extends BundleGraph<KSClassDeclaration> {
      *
      * @throws SourceType.Unresolved if it mentions a type that is absent
      */
-    Found find(KSClassDeclaration type, BundleDiagnostics faults) {
+    Found find(KSClassDeclaration type, BundleDiagnostics diagnostics) {
         Map<String, PropertyPlace> places = new HashMap<>();
-        return visit(type, () -> new Found(isUsable(type, faults) ? declare(type, faults, places) : null, places));
+        return visit(
+                type, () -> new Found(isUsable(type, diagnostics) ? declare(type, diagnostics, places) : null, places));
     }
 
-    private static boolean isUsable(KSClassDeclaration type, BundleDiagnostics faults) {
+    private static boolean isUsable(KSClassDeclaration type, BundleDiagnostics diagnostics) {
         String name = type.getSimpleName().asString();
         String kind = isSealed(type) ? null : kindOfNoClass(type);
         if (kind != null) {
-            faults.report(BundleMessage.NOT_A_CLASS, null, null, name, kind);
+            diagnostics.report(BundleMessage.NOT_A_CLASS, null, null, name, kind);
             return false;
         }
         for (KSDeclaration outer = type; outer != null; outer = outer.getParentDeclaration()) {
             if (UtilsKt.isPrivate(outer) || UtilsKt.isProtected(outer)) {
-                faults.report(
+                diagnostics.report(
                         BundleMessage.NOT_ACCESSIBLE,
                         null,
                         null,
@@ -96,7 +97,7 @@ final class SymbolDeclarations extends BundleGraph<KSClassDeclaration> {
         boolean inner = type.getModifiers().contains(Modifier.INNER);
         if (inner) {
             String around = SymbolTypes.className(Objects.requireNonNull(type.getParentDeclaration(), name));
-            faults.report(BundleMessage.INNER_KOTLIN, null, null, name, around);
+            diagnostics.report(BundleMessage.INNER_KOTLIN, null, null, name, around);
         }
         return !inner;
     }
@@ -116,11 +117,12 @@ final class SymbolDeclarations extends BundleGraph<KSClassDeclaration> {
     }
 
     private @Nullable Declaration declare(
-            KSClassDeclaration type, BundleDiagnostics faults, Map<String, PropertyPlace> places) {
+            KSClassDeclaration type, BundleDiagnostics diagnostics, Map<String, PropertyPlace> places) {
         SymbolAdapters adapters = SymbolAdapters.of(type, resolver, types);
-        adapters.empty().forEach(adapter -> faults.report(BundleMessage.ADAPTER, null, null, adapter));
-        List<Alternative> alternatives = alternatives(type, SequencesKt.toList(type.getSealedSubclasses()), faults);
-        SymbolProperties properties = new SymbolProperties(type, types, adapters, faults, places);
+        adapters.empty().forEach(adapter -> diagnostics.report(BundleMessage.ADAPTER, null, null, adapter));
+        List<Alternative> alternatives =
+                alternatives(type, SequencesKt.toList(type.getSealedSubclasses()), diagnostics);
+        SymbolProperties properties = new SymbolProperties(type, types, adapters, diagnostics, places);
         SymbolProperties.Result result =
                 isSealed(type) ? new SymbolProperties.Result(Construction.ALTERNATIVES, List.of()) : properties.find();
         return result == null
@@ -148,7 +150,7 @@ final class SymbolDeclarations extends BundleGraph<KSClassDeclaration> {
                         .toList());
     }
 
-    /** The bundle of a type, null for a type that is none or has faults. */
+    /** The bundle of a type, null for a type that is not a bundle or has errors. */
     @Nullable
     Bundle bundle(SourceType type) {
         KSClassDeclaration element = type.ref() == null
@@ -185,7 +187,7 @@ final class SymbolDeclarations extends BundleGraph<KSClassDeclaration> {
     }
 
     @Override
-    protected @Nullable Declaration declaration(KSClassDeclaration type, BundleDiagnostics faults) {
-        return find(type, faults).declaration();
+    protected @Nullable Declaration declaration(KSClassDeclaration type, BundleDiagnostics diagnostics) {
+        return find(type, diagnostics).declaration();
     }
 }

@@ -31,7 +31,7 @@ final class SymbolProperties {
     private final KSClassDeclaration type;
     private final SymbolTypes types;
     private final SymbolAdapters adapters;
-    private final BundleDiagnostics faults;
+    private final BundleDiagnostics diagnostics;
     private final Map<String, PropertyPlace> places;
 
     /**
@@ -43,12 +43,12 @@ final class SymbolProperties {
             KSClassDeclaration type,
             SymbolTypes types,
             SymbolAdapters adapters,
-            BundleDiagnostics faults,
+            BundleDiagnostics diagnostics,
             Map<String, PropertyPlace> places) {
         this.type = type;
         this.types = types;
         this.adapters = adapters;
-        this.faults = faults;
+        this.diagnostics = diagnostics;
         this.places = places;
     }
 
@@ -60,7 +60,7 @@ final class SymbolProperties {
     Result find() {
         KSFunctionDeclaration constructor = type.getPrimaryConstructor();
         if (constructor == null || !isVisible(constructor)) {
-            faults.report(
+            diagnostics.report(
                     BundleMessage.NO_CONSTRUCTION,
                     null,
                     null,
@@ -77,7 +77,7 @@ final class SymbolProperties {
                     Objects.requireNonNull(parameter.getName(), "parameter").asString();
             KSPropertyDeclaration property = property(name);
             if (property == null || !isVisible(property)) {
-                faults.report(BundleMessage.NO_KOTLIN_PROPERTY, name, null, name);
+                diagnostics.report(BundleMessage.NO_KOTLIN_PROPERTY, name, null, name);
             }
             properties.add(
                     property(name, parameter.getType(), holders(parameter, property), parameter.getHasDefault(), null));
@@ -108,7 +108,7 @@ final class SymbolProperties {
             String name = property.getSimpleName().asString();
             properties.add(property(name, property.getType(), holders, false, name));
             if (!isWritable(property)) {
-                faults.report(BundleMessage.NO_KOTLIN_SETTER, name, null, name);
+                diagnostics.report(BundleMessage.NO_KOTLIN_SETTER, name, null, name);
             }
         }
         return properties;
@@ -163,7 +163,7 @@ final class SymbolProperties {
         KSAnnotation other = metadata == null ? attribute : metadata;
         places.put(name, new PropertyPlace(holders.get(0), tensor == null ? other : tensor));
         SymbolAdapters own = adapters.with(holders);
-        own.empty().forEach(adapter -> faults.report(BundleMessage.ADAPTER, name, null, adapter));
+        own.empty().forEach(adapter -> diagnostics.report(BundleMessage.ADAPTER, name, null, adapter));
         return new Property(
                 name,
                 types.with(own).of(source),

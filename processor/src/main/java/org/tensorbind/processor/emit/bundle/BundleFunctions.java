@@ -15,7 +15,7 @@ import org.tensorbind.processor.emit.bundle.CodeExpression.Function;
 import org.tensorbind.processor.emit.bundle.CodeExpression.Member;
 import org.tensorbind.processor.emit.bundle.CodeExpression.Name;
 
-/** The functions by which generated classes call each other; methods take and pass on one for each type variable that stands for a bundle. */
+/** The functions by which generated classes call each other; methods take and pass on one for each type variable that represents a bundle. */
 record BundleFunctions(Direction direction, BundleNames names, Language language) {
     /** The function of a bundle. */
     CodeExpression of(SourceType bundle) {

@@ -48,7 +48,7 @@ final class BundleNames {
                 .toList();
     }
 
-    /** The type variables that stand for bundles. */
+    /** The type variables that represent bundles. */
     List<SourceType> bundleVariables() {
         List<SourceType> used = new ArrayList<>();
         List<Boolean> uses = bundle.declaration().usedParameters();

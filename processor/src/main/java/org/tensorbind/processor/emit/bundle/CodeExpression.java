@@ -42,7 +42,7 @@ public sealed interface CodeExpression {
      * The function that binds or collects a bundle: a method of a generated class, or what calls it.
      *
      * @param parameters of what calls it
-     * @param passedOn arguments that follow the parameters: a function for each type variable that stands for a bundle
+     * @param passedOn arguments that follow the parameters: a function for each type variable that represents a bundle
      */
     record Function(Direction direction, Member method, List<String> parameters, List<CodeExpression> passedOn)
             implements CodeExpression {

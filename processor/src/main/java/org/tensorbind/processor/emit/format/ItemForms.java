@@ -175,7 +175,7 @@ final class ItemForms {
         return part.nullable() ? CodeBlock.of("parts.has($S) ? $L : null", part.name(), value) : value;
     }
 
-    /** What stands for a value that follows from other items until it is known. */
+    /** The placeholder for a derived value until it is known. */
     private CodeBlock nothing(SuppliedForms.Part part) {
         if (part.nullable()) {
             return CodeBlock.of("null");

@@ -68,7 +68,7 @@ final class WriterEmitter {
         return writer.addMethod(plan()).build();
     }
 
-    /** What a caller gives beside tensors. */
+    /** What a caller gives besides tensors. */
     private void addItems(TypeSpec.Builder writer) {
         NameAllocator setters = new NameAllocator();
         for (var method : FormatWriter.class.getMethods()) {

@@ -26,7 +26,7 @@ import org.tensorbind.processor.type.Enumeration;
 import org.tensorbind.processor.type.ValueType;
 import org.tensorbind.processor.type.ValueType.Kind;
 
-/** What checks look at and report to; each kind of them says what it checks of a rule, of a tensor clause, and of the grammar. */
+/** A check of a grammar: the subclasses override what they check of each rule, of each tensor clause, and of the grammar as a whole. */
 class Checker {
     final Relations relations;
     final Grammar grammar;
@@ -73,19 +73,19 @@ class Checker {
         diagnostics.report(tag, span, values);
     }
 
-    /** Whether something on the way to a place may be absent, but for what each tensor has. */
+    /** Whether a rule around a place may be absent, other than those that each tensor has. */
     final boolean mayBeAbsent(Place part) {
         boolean ofTensor = part.top().rule().equals(grammar.first().rule());
         OtherElements others = ofTensor ? OtherElements.of(grammar, places) : null;
         return part.steps().stream().anyMatch(step -> OtherElements.mayBeAbsent(others, step));
     }
 
-    /** Whether a role of a tensor may be absent and must not: a field of a map may, without which its tensor is unreadable. */
+    /** Whether an item of a tensor may be absent but must not be. A field of a map may be: without it, only its tensor is unreadable. */
     final boolean roleMayBeAbsent(Place part) {
         return mayBeAbsent(part.parent() != null && part.grammarRule().inDocument() ? part.owner() : part);
     }
 
-    /** Reports a name that no value of a rule has. */
+    /** Reports a name that the named values of a rule do not include. */
     final void checkValueOf(Rule rule, String name, Span span) {
         checkValueOf(rule, name, span, diagnostics);
     }
@@ -99,12 +99,12 @@ class Checker {
         }
     }
 
-    /** Reports a word that may not be on a rule; where it may be is what its row says. */
+    /** Reports a word that is not allowed on a rule; the table of words gives the advice. */
     final void checkSite(Rule rule, Span span, String word, Applies applies) {
         checkSite(rule, span, word, applies, applies::elsewhere);
     }
 
-    /** Reports a word that may not be on a rule, and where it may be. */
+    /** Reports a word that is not allowed on a rule, with advice. */
     final void checkSite(Rule rule, Span span, String word, Applies applies, Supplier<String> instead) {
         Set<On> kinds = sites.of(rule);
         On excluded = applies.excluded(kinds);
@@ -127,7 +127,7 @@ class Checker {
         return advice.isEmpty() ? instead.get() : advice.replace("RULE", rule.label());
     }
 
-    /** Whether a rule is what a clause takes. */
+    /** Whether a rule is of the kind that a clause requires. */
     final boolean fits(ArgumentKind kind, String name) {
         ValueType value = kind == ArgumentKind.FLAG ? structures.bareValue(name) : structures.value(name);
         return fits(kind, value, grammar.rule(name));
@@ -161,7 +161,7 @@ class Checker {
         };
     }
 
-    /** Whether a rule is a choice of blocks, any of which are dense. */
+    /** Whether a rule is a choice with at least one dense block. */
     private boolean isOfBlocks(Rule rule) {
         return rule.body() instanceof Body.Choice choice
                 && Variants.given(choice).stream()
@@ -169,7 +169,7 @@ class Checker {
                 && denseVariants(choice) > 0;
     }
 
-    /** How many variants are dense blocks. */
+    /** The number of variants that are dense blocks. */
     final long denseVariants(Body.Choice choice) {
         return choice.variants().stream()
                 .map(variant -> grammar.blocks().get(variant.rule()))
@@ -177,7 +177,7 @@ class Checker {
                 .count();
     }
 
-    /** Reports a rule that is not what a clause which names it takes. */
+    /** Reports a rule that is not of the kind that the clause naming it requires. */
     final void checkArgument(Span span, String user, ArgumentKind kind, String name) {
         Rule rule = rule(name);
         if (!fits(kind, name)) {
@@ -194,12 +194,12 @@ class Checker {
         }
     }
 
-    /** Reports what may not be said of a rule. */
+    /** Reports a clause or a word that a rule cannot have. */
     final void misplaced(Span span, String word, String rule, String instead) {
         report(GrammarMessage.MISPLACED, span, word, "'" + rule + "'", instead);
     }
 
-    /** Reports what {@code user} cannot take. */
+    /** Reports an operand that {@code user} does not accept. */
     final void misuse(Span span, String user, String wanted, String given, String kind) {
         report(GrammarMessage.TYPE_MISUSE, span, user, wanted, given, kind);
     }

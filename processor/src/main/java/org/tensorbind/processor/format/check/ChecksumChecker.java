@@ -16,12 +16,12 @@ import org.tensorbind.processor.format.structure.Sums;
 import org.tensorbind.processor.format.structure.Sums.Sum;
 import org.tensorbind.processor.relation.Expr;
 
-/** Checks that items can hold the checksums that they are equal to, and that these can be computed. */
+/** Checks that items have room for the checksums in their equations, and that these checksums can be computed. */
 final class ChecksumChecker extends Checker {
     private final Sums sums;
     private final List<DataSum> ofAllData = new ArrayList<>();
 
-    /** An item that has a checksum of data; {@code algorithm} is a list of those that a text gives. */
+    /** An item that is a checksum of data; for a text, {@code algorithm} lists the algorithms that it may name. */
     private record DataSum(Rule rule, String data, String algorithm) {}
 
     ChecksumChecker(Checker all) {
@@ -56,7 +56,7 @@ final class ChecksumChecker extends Checker {
                 : null;
     }
 
-    /** Tensors' data has one checksum, as a tensor does where it is read and written. */
+    /** Reports a second checksum of the same data, and one with another algorithm than the first. */
     private void compare(DataSum sum) {
         DataSum first = ofAllData.get(0);
         String label = sum.rule().label();
@@ -84,7 +84,7 @@ final class ChecksumChecker extends Checker {
         }
     }
 
-    /** A checksum of tensor data is found from the tensor that it covers. */
+    /** Readers find the checksum of data through the tensor that it covers. */
     private void checkPlace(Rule rule) {
         boolean found = places.find(rule.name()) != null
                 || grammar.blocks().keySet().stream().anyMatch(block -> places.find(block, rule.name()) != null);
@@ -148,7 +148,7 @@ final class ChecksumChecker extends Checker {
         }
     }
 
-    /** Whether the rule has a first and a last byte and is written as a whole. */
+    /** Whether the bytes of a rule are contiguous and are written at once. */
     private boolean hasBytes(Rule rule) {
         boolean scalar = rule.isScalar() && rule.type() != Type.BITS;
         boolean body = scalar || rule.isIntegers() || rule.isSequence() || rule.body() instanceof Body.Document;

@@ -17,7 +17,7 @@ import org.tensorbind.processor.format.NestedMaps;
 import org.tensorbind.processor.format.Type;
 import org.tensorbind.processor.format.Variants;
 
-/** Checks that what is in one place of a document is distinguished: variants of choices, and maps from entries where both may be. */
+/** Checks that a reader can distinguish what may be at one position of a document: the variants of a choice, and nested maps from entries. */
 final class ChoiceChecker extends Checker {
     ChoiceChecker(Checker all) {
         super(all);
@@ -37,9 +37,9 @@ final class ChoiceChecker extends Checker {
                 }
             }
         } else if (rule.framing() instanceof Framing.MapOf map && map.separator() != null) {
-            String fault = nestingFault(rule, map.separator());
-            if (fault != null) {
-                misplaced(rule.span(), "nested \"" + map.separator() + "\"", rule.label(), fault);
+            String problem = nestingProblem(rule, map.separator());
+            if (problem != null) {
+                misplaced(rule.span(), "nested \"" + map.separator() + "\"", rule.label(), problem);
             }
         }
     }
@@ -80,7 +80,7 @@ final class ChoiceChecker extends Checker {
         }
     }
 
-    /** A tag in a document is a field of each variant, which is a map. */
+    /** In a document, each variant must be a map that has the tag as a field. */
     private void checkTag(Rule rule, Body.Choice choice, Variant variant, String tag) {
         Item.Use field = rule(variant.rule()).field(tag);
         if (field == null || field.optional()) {
@@ -98,8 +98,8 @@ final class ChoiceChecker extends Checker {
         }
     }
 
-    /** What keeps a map in the map from being distinguished from an entry, or a name from being split into keys. */
-    private @Nullable String nestingFault(Rule map, String separator) {
+    /** Why a nested map cannot be distinguished from an entry, or a name cannot be split into keys; null where both can. */
+    private @Nullable String nestingProblem(Rule map, String separator) {
         String entry = String.valueOf(map.entries());
         if (separator.isEmpty()) {
             return "the separator of keys must have at least one character";
@@ -129,7 +129,7 @@ final class ChoiceChecker extends Checker {
         return key.type() == Type.TEXT && key.values() == null;
     }
 
-    /** Of an entry's value, the map that has a map as a value, or may be empty; null where a reader can give it. */
+    /** The map in an entry's value that has a map as a value, or may be empty; null if there is none. */
     private @Nullable String mapIn(Rule value, Set<String> seen) {
         if (value.body() instanceof Body.Choice choice && seen.add(value.name())) {
             return choice.variants().stream()

@@ -22,7 +22,7 @@ import org.tensorbind.processor.syntax.ClauseKind;
 import org.tensorbind.processor.syntax.On;
 import org.tensorbind.processor.syntax.Within;
 
-/** Checks that rules have the clauses that the table of clauses lets them have. */
+/** Checks clauses of rules against the table of clauses ({@code ClauseKind}). */
 final class ClauseChecker extends Checker {
     ClauseChecker(Checker all) {
         super(all);
@@ -62,7 +62,7 @@ final class ClauseChecker extends Checker {
         }
     }
 
-    /** Whether each element has an item that it is compared by, once. */
+    /** Checks that the key of {@code unique} or {@code ordered} occurs once in each element. */
     private boolean isOfEach(Rule element, ClauseKind clause, String name) {
         Place item = places.find(element.name(), name);
         if (item == null || item.isListed()) {
@@ -76,7 +76,7 @@ final class ClauseChecker extends Checker {
         return true;
     }
 
-    /** Whether clauses exclude each other. */
+    /** Reports clauses that exclude each other. */
     private boolean checkExclusions(Rule rule, Set<On> kinds, Set<ClauseKind> clauses) {
         List<ClauseKind.Exclusion> found = ClauseKind.EXCLUSIONS.stream()
                 .filter(exclusion -> clauses.contains(exclusion.one())
@@ -111,7 +111,7 @@ final class ClauseChecker extends Checker {
         }
     }
 
-    /** Documents, and lines in them, have not all that bytes have, nor all that other documents have. */
+    /** Reports what a document, or a line of one, cannot contain. */
     private void checkWithin(Rule rule, Set<On> kinds) {
         Set<Within> around = EnumSet.noneOf(Within.class);
         places.of(rule.name()).stream()
@@ -133,7 +133,7 @@ final class ClauseChecker extends Checker {
         }
     }
 
-    /** What a place is in: the document, or in lines the line or an array of it; null outside of documents. */
+    /** What contains a place: the document, or in lines the line or an array of it; null outside documents. */
     private static @Nullable Within within(Place place) {
         Rule owner = place.parent() == null ? null : place.parent().grammarRule();
         if (owner == null || owner.body() instanceof Body.Document) {
@@ -155,7 +155,7 @@ final class ClauseChecker extends Checker {
         return kind.notations().isEmpty() ? next : next + ", or use " + String.join(" or ", kind.notations());
     }
 
-    /** Strict reading accepts what writers write. */
+    /** Reports codes that writers write and strict reading rejects. */
     private void checkCodes(Rule rule) {
         if (rule.values() != null && grammar.readerOnly() == null) {
             rule.values()
@@ -164,7 +164,7 @@ final class ClauseChecker extends Checker {
         }
     }
 
-    /** A field may be missing, or null. */
+    /** Reports fields that may be absent as well as null. */
     private void checkFields(Rule map) {
         map.fields().stream()
                 .filter(field -> field.mayBeAbsent() && field.nullable())
@@ -173,8 +173,8 @@ final class ClauseChecker extends Checker {
     }
 
     /**
-     * The nearest rule that may have the clause: inside the one that has it; around a part of an integer the integer, around a value the document
-     * that alone may have it.
+     * Advice that names the nearest rule which may have the clause: one inside the rule, or for a bit field its integer, or for a value in a document
+     * the document.
      */
     private String instead(Rule rule, ClauseKind clause) {
         boolean part = sites.of(rule).contains(On.BIT_FIELD);
@@ -204,7 +204,7 @@ final class ClauseChecker extends Checker {
         return null;
     }
 
-    /** Whether a rule may have the clause; what is around another one may have to be said otherwise for it. */
+    /** @param asItIs whether the rule must meet all conditions of the clause now; else it may have to be changed for it */
     private boolean mayHave(Rule rule, ClauseKind clause, boolean asItIs) {
         Set<On> kinds = sites.of(rule);
         Applies applies = clause.applies();

@@ -14,13 +14,13 @@ import org.tensorbind.processor.type.Enumeration;
 import org.tensorbind.processor.type.ValueType;
 import org.tensorbind.processor.type.ValueType.Kind;
 
-/** Checks that expressions compute with values that can be computed with, and finds of which kind their results are. */
+/** Checks the kinds of operands in expressions, and finds the kinds of results. */
 final class ExpressionChecker extends Checker {
     private static final Set<String> DIVISIONS = Set.of("/", "%", "floor", "ceil");
     private static final Set<String> ORDER = Set.of("<", "<=", ">", ">=");
     private static final Set<Kind> COMPARABLE = EnumSet.of(Kind.INTEGER, Kind.TEXT, Kind.TRUTH);
 
-    /** The kinds of those that are always of one and no integers; what is checked inside of them is seen before. */
+    /** The kinds of expressions whose kind is fixed and not an integer; other checks cover their operands. */
     private static final Map<Class<? extends Expr>, Kind> KINDS = Map.of(
             Expr.Fraction.class, Kind.NUMBER,
             Expr.Text.class, Kind.TEXT,
@@ -31,14 +31,14 @@ final class ExpressionChecker extends Checker {
             Expr.EnumName.class, Kind.ENUMERATION,
             Expr.ChecksumOf.class, Kind.NOTHING);
 
-    /** What is reported: expressions that a tensor clause implies have the places of what is written there. */
+    /** The locations that were reported: expressions that a tensor clause implies share their location with the clause. */
     private final Set<Span> reported = new HashSet<>();
 
     ExpressionChecker(Checker all) {
         super(all);
     }
 
-    /** The width of a dtype whose elements are in blocks, which need be not an integer, is multiplied by a number of elements. */
+    /** The width of a dtype with elements in blocks may be a fraction of a byte, and so must be multiplied by a number of elements. */
     private void checkWidths(Expr expr, boolean factor) {
         boolean product =
                 expr instanceof Expr.Binary binary && binary.operator().equals("*");
@@ -59,7 +59,7 @@ final class ExpressionChecker extends Checker {
         }
     }
 
-    /** Checks that an expression is of the kind that its context takes. */
+    /** Checks that an expression is of the kind that its context requires. */
     void check(Context.In in) {
         checkWidths(in.expr(), false);
         ArgumentKind wanted = in.context().kind();
@@ -83,7 +83,7 @@ final class ExpressionChecker extends Checker {
         }
     }
 
-    /** Reports an expression that is not what it should be. */
+    /** Reports an expression of the wrong kind. */
     void misuse(String user, String wanted, Expr expr) {
         misuse(user, wanted, expr, kindOf(expr).description());
     }
@@ -132,7 +132,7 @@ final class ExpressionChecker extends Checker {
         return expr instanceof Expr.Call call ? call.function() + "(…)" : "this";
     }
 
-    /** The kind of an expression; what it is computed from is checked. */
+    /** The kind of an expression, after checking its operands. */
     ValueType kindOf(Expr expr) {
         if (expr instanceof Expr.Ref ref) {
             return structures.bareValue(ref.target());
@@ -225,14 +225,14 @@ final class ExpressionChecker extends Checker {
         }
     }
 
-    /** A value that is compared; of a float that is an integer, why it is. */
+    /** The operand of a comparison in words; for an integer that is stored as a float, also the reason why it is an integer. */
     private String compared(Expr expr, ValueType value) {
         return expr instanceof Expr.Ref ref && rule(ref.target()).type().isWhole()
                 ? "'" + describe(expr) + "', an integer because it gives a dimension, a size, an offset or a count,"
                 : value.description();
     }
 
-    /** What to write instead of a code, or of the name of another rule's values. */
+    /** Advice where a code, or the name of another rule's value, is compared. */
     private String byName(Expr.Binary binary, ValueType left, ValueType right) {
         String rule = describe(binary.left());
         Enumeration values = left.rule() == null ? null : rule(left.rule()).values();

@@ -19,7 +19,7 @@ import org.tensorbind.processor.syntax.Occurrence;
 import org.tensorbind.processor.type.Enumeration;
 import org.tensorbind.processor.type.Enumeration.Code;
 
-/** What items outside of documents may begin with, and which of them may have no bytes. */
+/** The FIRST sets of items outside documents: what they may begin with, and which of them may be empty. */
 final class FirstSet {
     private final Grammar grammar;
 
@@ -27,12 +27,12 @@ final class FirstSet {
         this.grammar = grammar;
     }
 
-    /** Whether bytes begin with others. */
+    /** Whether bytes start with a prefix. */
     static boolean startsWith(byte[] bytes, byte[] start) {
         return bytes.length >= start.length && Arrays.equals(bytes, 0, start.length, start, 0, start.length);
     }
 
-    /** Whether an item may begin with data of a tensor. */
+    /** Whether an item may begin with tensor data. */
     boolean isData(Item item) {
         return mayBegin(
                 item,
@@ -63,7 +63,7 @@ final class FirstSet {
         return mayBegin(item, isWanted, new HashSet<>());
     }
 
-    /** Whether something that is no sequence and no choice, and that an item may begin with, is wanted. */
+    /** Whether any rule that an item may begin with, other than sequences and choices, meets a condition. */
     private boolean mayBegin(Item item, Predicate<Item> isWanted, Set<String> open) {
         Rule rule = item instanceof Item.Use use ? grammar.rule(use.rule()) : null;
         boolean choice = rule != null && rule.body() instanceof Body.Choice;
@@ -73,7 +73,7 @@ final class FirstSet {
         return open.add(rule.name()) && parts(rule).anyMatch(part -> mayBegin(part, isWanted, open));
     }
 
-    /** What a rule may begin with: any variant, or any item that follows none but such as may have no bytes. */
+    /** What a rule may begin with: any variant of a choice, or any item of a sequence that only items which may be empty precede. */
     private Stream<Item> parts(Rule rule) {
         if (rule.body() instanceof Body.Choice) {
             return rule.inside().stream().map(this::item);
@@ -86,7 +86,7 @@ final class FirstSet {
         return items.subList(0, first + 1).stream();
     }
 
-    /** Whether an item may have no bytes. */
+    /** Whether an item may be empty. */
     boolean mayBeNone(Item item) {
         return mayBeNone(item, new HashSet<>());
     }
@@ -110,7 +110,7 @@ final class FirstSet {
                 : mayHaveNone(rule);
     }
 
-    /** The constant that an item always begins with, or each element of a list that goes on while they do; null where there is none. */
+    /** The constant with which an item, or each element of a list with {@code while}, always begins; null for none. */
     byte @Nullable [] constant(Item item) {
         Item first = alwaysFirst(item);
         return first.isWhile()
@@ -123,7 +123,7 @@ final class FirstSet {
         return alwaysFirst(item(rule)) instanceof Item.Constant constant && startsWith(constant.bytes(), bytes);
     }
 
-    /** Whether an item has a byte at least, which is no tensor's: writers look whether it is another one. */
+    /** Whether an item has at least one byte, and its first byte is not tensor data, so that writers can check it. */
     boolean hasOwnByte(Item item) {
         Item first = alwaysFirst(item);
         if (!(first instanceof Item.Use use)) {
@@ -157,7 +157,7 @@ final class FirstSet {
         return Item.Use.of(rule, Occurrence.ONE, grammar.rule(rule).span());
     }
 
-    /** Whether what is no sequence may begin with one of some characters. */
+    /** Whether a rule other than a sequence may begin with one of some characters. */
     private boolean mayFirstBe(Rule rule, String characters) {
         if (rule.body() instanceof Body.Gap gap) {
             return isAmong(characters, gap.first());
@@ -172,7 +172,7 @@ final class FirstSet {
         return mayBeAny(rule) || codes(rule).stream().anyMatch(code -> mayBe(code, rule.type(), characters));
     }
 
-    /** Whether what is no sequence may have no bytes. */
+    /** Whether a rule other than a sequence may be empty. */
     private static boolean mayHaveNone(Rule rule) {
         if (rule.body() instanceof Body.Gap gap) {
             return gap.mayBeNone();
@@ -191,7 +191,7 @@ final class FirstSet {
         return values == null ? List.of() : values.codes();
     }
 
-    /** Of an integer of several bytes the byte order shows which is the first. */
+    /** The first byte of an integer of several bytes depends on the byte order. */
     private static boolean mayBe(Code code, Type type, String characters) {
         return code.text() == null
                 ? type.byteSize() != 1 || isAmong(characters, code.number())
@@ -202,7 +202,7 @@ final class FirstSet {
         return character >= 0 && character <= Character.MAX_VALUE && characters.indexOf((char) character) >= 0;
     }
 
-    /** Whether nothing in a rule itself gives how many bytes it has. */
+    /** Whether the size of a rule follows neither from its type nor from its content. */
     private static boolean isText(Rule rule) {
         return rule.type().isOfAnySize() && rule.clauses().until() == null;
     }

@@ -17,7 +17,10 @@ import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.type.Enumeration;
 import org.tensorbind.value.Leniency;
 
-/** Checks that where an item ends only by what follows it, what follows is distinguished from it: lists, closed texts, digits, white space, keys of lines. */
+/**
+ * Checks items that end only where other bytes follow: lists, closed texts, digits, white space and keys of lines must be distinguishable from what
+ * follows them.
+ */
 final class FollowChecker extends Checker {
     private final FirstSet first;
 
@@ -43,7 +46,7 @@ final class FollowChecker extends Checker {
         }
     }
 
-    /** A key of a line ends where a separator begins; one that ends as a separator does may have another. */
+    /** The key of a line ends at the first separator, so a fixed key must not contain one, except at its end. */
     private void checkKeys(Rule lines, Body.Document document) {
         List<String> separators = document.separators();
         separators.stream()
@@ -62,7 +65,7 @@ final class FollowChecker extends Checker {
         }
     }
 
-    /** What ends a list can be distinguished from its elements. */
+    /** Checks that the terminator of a list can be distinguished from its elements. */
     private void checkList(Rule owner, Item.Use list, int next) {
         Item.Stop end = list.end();
         if (end == null) {
@@ -70,14 +73,14 @@ final class FollowChecker extends Checker {
         }
         String instead = relations.hasOwnPlace(list)
                 ? "its elements have offsets of their own, so the last one need not precede the terminator; count them"
-                : end.begins() ? whileFault(list, follow(owner, next), end.bytes()) : untilFault(list, end.bytes());
+                : end.begins() ? whileProblem(list, follow(owner, next), end.bytes()) : untilProblem(list, end.bytes());
         if (!instead.isEmpty()) {
             misplaced(list.span(), end.begins() ? "while" : "until", list.rule(), instead);
         }
     }
 
-    /** Why elements cannot be distinguished from the end of a list of them; empty where they can. */
-    private String untilFault(Item.Use list, byte[] until) {
+    /** Why elements of a list cannot be distinguished from its terminator; empty if they can. */
+    private String untilProblem(Item.Use list, byte[] until) {
         if (first.isData(list)) {
             return "an element may begin with data, which may have any bytes; begin it with something else, or count them";
         }
@@ -86,8 +89,8 @@ final class FollowChecker extends Checker {
                 : "";
     }
 
-    /** Why bytes at the start of each element do not show that there is one more; empty where they do. */
-    private String whileFault(Item.Use list, List<@Nullable Item> following, byte[] bytes) {
+    /** Why bytes at the start of each element do not show that another element follows; empty if they do. */
+    private String whileProblem(Item.Use list, List<@Nullable Item> following, byte[] bytes) {
         if (!first.begins(list.rule(), bytes)) {
             return "not every element begins with these bytes; make this constant its first item";
         }
@@ -105,7 +108,7 @@ final class FollowChecker extends Checker {
         return "";
     }
 
-    /** What may be where the item at {@code from} of a rule would; null where that is nothing, or cannot be given. */
+    /** The items of which one follows if the items of a rule before {@code from} have ended; null if that is unknown or nothing follows. */
     private List<@Nullable Item> follow(Rule owner, int from) {
         List<@Nullable Item> following = new ArrayList<>();
         if (addAll(owner.items(), from, following)) {
@@ -127,7 +130,7 @@ final class FollowChecker extends Checker {
         return following;
     }
 
-    /** Whether one of the items is there always. */
+    /** Adds the items of which one follows; returns whether one of them is always present. */
     private boolean addAll(List<Item> items, int from, List<@Nullable Item> following) {
         for (Item item : items.subList(from, items.size())) {
             Rule rule = item instanceof Item.Use use && use.isOne() ? rule(use.rule()) : null;
@@ -143,13 +146,13 @@ final class FollowChecker extends Checker {
         return false;
     }
 
-    /** Where a sequence goes on after a rule that is in it once, -1 for another rule around it. */
+    /** The index of the item after the only use of a rule in a sequence; -1 if the enclosing rule is not such a sequence. */
     private static int after(Rule around, Rule inner) {
         Item.Use use = around.isSequence() ? around.use(inner.name()) : null;
         return use != null && use.isOne() ? around.items().indexOf(use) + 1 : -1;
     }
 
-    /** Data may begin with the rest of a longer text. */
+    /** Reports closed texts before data: it may begin with the rest of a longer text. */
     private void checkTexts(Item.Use use, List<Item> following) {
         if (taken(following, first::isData) != null) {
             lasts(use, text -> relations.isFoundByBytes(text) && hasPrefix(text))
@@ -162,7 +165,7 @@ final class FollowChecker extends Checker {
         }
     }
 
-    /** Whether one of its texts begins with another. */
+    /** Whether one of the texts is a prefix of another. */
     private static boolean hasPrefix(Rule rule) {
         Enumeration values = Objects.requireNonNull(rule.values(), "it has named values");
         List<String> texts =
@@ -171,7 +174,7 @@ final class FollowChecker extends Checker {
                 .anyMatch(text -> texts.stream().anyMatch(other -> !other.equals(text) && other.startsWith(text)));
     }
 
-    /** Readers would take what follows for white space. */
+    /** Reports white space before an item that may begin with the same characters. */
     private void checkWhite(Item.Use use, List<Item> following) {
         for (Rule rule : lasts(use, FollowChecker::isLenientWhite)) {
             Body.Gap white = (Body.Gap) rule.body();
@@ -191,7 +194,7 @@ final class FollowChecker extends Checker {
         return rule.body() instanceof Body.Gap gap && gap.isWhite() && gap.leniency() != Leniency.REJECT;
     }
 
-    /** Nothing but the next character shows where digits end. */
+    /** Reports digits before an item that may begin with a digit. */
     private void checkDigits(Item.Use use, List<Item> following) {
         for (Rule number : lasts(use, rule -> rule.type().isDigits())) {
             String characters = number.type().characters();
@@ -205,7 +208,7 @@ final class FollowChecker extends Checker {
         }
     }
 
-    /** The first of the items that may begin as is said; null where one that may not is before it. */
+    /** The first of the items that meets a condition; null if an item that does not, and cannot be empty, precedes it. */
     private @Nullable Item taken(List<Item> following, Predicate<Item> mayBegin) {
         for (Item item : following) {
             boolean apart = relations.hasOwnPlace(item);
@@ -223,7 +226,7 @@ final class FollowChecker extends Checker {
         return item instanceof Item.Use use ? "'" + rule(use.rule()).label() + "'" : "a constant";
     }
 
-    /** The rules that an item may end with and that end where what follows begins. */
+    /** The rules with which an item may end, and whose end is given only by what follows. */
     private Set<Rule> lasts(Item.Use use, Predicate<Rule> isLast) {
         return lasts(rule(use.rule()), isLast, new HashSet<>());
     }

@@ -9,12 +9,12 @@ import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.format.structure.Items;
 import org.tensorbind.processor.format.structure.Structures;
 
-/** Runs all checks of a format, those of tensors where everything else is right. */
+/** Runs all checks of a format; those of tensors only if the others found no error. */
 public final class FormatChecker {
     private FormatChecker() {}
 
     /**
-     * The format of a grammar, or null where a rule cannot be read or written as the grammar says; the errors are reported.
+     * The format of a grammar, or null if it has errors, which are reported.
      *
      * @param kept rules whose values are needed after the rule that they are in
      */

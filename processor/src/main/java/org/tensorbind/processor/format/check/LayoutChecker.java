@@ -14,7 +14,7 @@ import org.tensorbind.processor.format.place.Sizes;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.value.Leniency;
 
-/** Checks that a file has its items where the grammar says, nothing unknown between them, and an end that is found. */
+/** Checks the layout of the file: items have consistent offsets, there are no unknown bytes between them, and the end is known. */
 final class LayoutChecker extends Checker {
     private final Rule file;
     private final Sizes sizes;
@@ -64,7 +64,7 @@ final class LayoutChecker extends Checker {
         }
     }
 
-    /** Items inside of others are written one after the other; only the file's own items are put in the order of their places. */
+    /** Reports offsets that require another order of items inside a rule: writers sort only the items of the file by offset. */
     private void checkInside(Rule owner, Rule rule) {
         boolean first = owner.isSequence()
                 && !owner.equals(file)
@@ -76,7 +76,7 @@ final class LayoutChecker extends Checker {
         report(GrammarMessage.OFFSET_INSIDE, rule.span(), rule.label(), owner.label(), instead);
     }
 
-    /** What follows the end of a file, or where another item has its place, is found by no reader. */
+    /** Reports items after the end of the file, or at the offset of another item. */
     private void checkOrder(List<Item> items) {
         for (int i = 0; i + 1 < items.size(); i++) {
             Expr place = place(items.get(i));
@@ -96,7 +96,7 @@ final class LayoutChecker extends Checker {
         }
     }
 
-    /** Whether an item starts its own size before the end of the file. */
+    /** Whether the offset of an item is the end of the file minus its own size. */
     private boolean endsFile(Rule placed, Expr place) {
         Long size = sizes.of(placed).always();
         return size != null
@@ -107,7 +107,7 @@ final class LayoutChecker extends Checker {
                 && before.value() <= size;
     }
 
-    /** A list whose elements have places in the file is nowhere by itself. */
+    /** Reports an offset or alignment of a list whose elements have offsets of their own. */
     private void checkElements(Item item) {
         Rule list = place(item) instanceof Expr.Int ? rule(item) : null;
         if (list != null
@@ -124,7 +124,7 @@ final class LayoutChecker extends Checker {
         }
     }
 
-    /** Items whose places are numbers follow one another without gaps, the last of the rule at the end. */
+    /** Checks that items at constant offsets follow each other without gaps, and that the last item of the rule is the last in the file. */
     private void checkRuns(List<List<Item>> runs) {
         for (int i = 0; i + 1 < runs.size(); i++) {
             Sizes.Size size = sizes.of(runs.get(i));
@@ -157,7 +157,7 @@ final class LayoutChecker extends Checker {
         return FileOrder.place(grammar, item);
     }
 
-    /** What starts at a multiple in the file is given in units from what starts at a multiple, too. */
+    /** Reports an offset in units whose base need not be a multiple of the unit, although the item is aligned in the file. */
     private void checkUnits(Rule rule, Expr.Binary binary) {
         if (binary.operator().equals("/")
                 && binary.left() instanceof Expr.Measure from
@@ -185,7 +185,7 @@ final class LayoutChecker extends Checker {
                 .anyMatch(owner -> startsAtMultiple(owner, owner.use(base.name()), unit));
     }
 
-    /** Whether an item of a sequence that is in it once does. */
+    /** Whether an item that a sequence uses once starts at a multiple. */
     private boolean startsAtMultiple(Rule owner, Item.@Nullable Use use, Expr unit) {
         if (use == null || !use.isOne()) {
             return false;

@@ -23,11 +23,11 @@ import org.tensorbind.processor.syntax.On;
 import org.tensorbind.processor.type.ValueType;
 import org.tensorbind.processor.type.ValueType.Kind;
 
-/** Checks that what expressions compute with is known where they are used, and means something of the rules that they name. */
+/** Checks that each item and measure in an expression is known where the expression is computed, and exists for the rule that it names. */
 final class LeafChecker extends Checker {
     private static final Conditions ALWAYS = new Conditions(List.of());
 
-    /** Tensors in lists in lists, which are taken as one list. */
+    /** The rules of tensors in nested lists, which are counted as one list. */
     private final @Nullable TensorTree tree;
 
     LeafChecker(Checker all) {
@@ -49,7 +49,7 @@ final class LeafChecker extends Checker {
         checkTag(rule, rule.clauses().tag());
     }
 
-    /** The place of a repeated item is given by one that is repeated, and the other way round. */
+    /** The offset of a repeated item must be given by an item that is repeated in the same way. */
     @Override
     void check() {
         relations.placed().forEach((rule, source) -> {
@@ -77,7 +77,7 @@ final class LeafChecker extends Checker {
         }
     }
 
-    /** One list of elements is counted; tensors in lists in lists are taken as one. */
+    /** A count must be of one list; tensors in nested lists are counted as one. */
     private void checkCounted(Rule rule, Expr.Measure count) {
         String list = count.target();
         boolean ofTree = tree != null && grammar.first().rule().equals(list);
@@ -87,7 +87,7 @@ final class LeafChecker extends Checker {
         }
     }
 
-    /** Reports what is not known where an expression is computed. */
+    /** Reports items that are unknown where an expression is computed. */
     private void checkKnown(String owner, Context context, Expr expr) {
         for (Leaf leaf : context.unknown()) {
             Expr computed = leaf == Leaf.MEASURE ? relations.forReading(expr) : expr;
@@ -103,7 +103,7 @@ final class LeafChecker extends Checker {
         }
     }
 
-    /** The size and the offset of data are known once it has been found, and the sizes of texts and bytes once they are read. */
+    /** The size and offset of data are known once it is located, the sizes of texts and bytes once they are read. */
     private boolean isFound(Expr part) {
         if (!(part instanceof Expr.Measure measure)) {
             return false;
@@ -112,7 +112,7 @@ final class LeafChecker extends Checker {
         return kind == Kind.PAYLOAD || (measure.isSize() && (kind == Kind.TEXT || kind == Kind.BYTES));
     }
 
-    /** What an equation measures is there whenever the item is, which else would give nothing. */
+    /** The rule that an equation measures must be present whenever the item with the equation is. */
     private void checkTarget(Rule rule, Expr equation, Expr.Measure measure) {
         Rule target = rule(measure.target());
         checkSite(
@@ -145,7 +145,7 @@ final class LeafChecker extends Checker {
         }
     }
 
-    /** An offset that another item gives counts from where that one does, as a reader takes it from there. */
+    /** An offset that another item gives must have the same base, since a reader takes it from that item. */
     private void checkBase(Rule rule, Expr.Measure measure) {
         Solved given = relations.find(Function.OFFSET, measure.target());
         if (given != null && !Objects.equals(given.base(), measure.base())) {
@@ -158,7 +158,7 @@ final class LeafChecker extends Checker {
         }
     }
 
-    /** What to write where the base occurs once. */
+    /** Advice for a base that occurs once. */
     private String around(String base, String target) {
         boolean inside = base.equals(target) || places.contains(target, base);
         return inside || places.isListed(base)
@@ -167,7 +167,7 @@ final class LeafChecker extends Checker {
                         + "' in it, and count from that rule";
     }
 
-    /** In each rule that has the count beside it, what is counted must be repeated. */
+    /** The counted rule must be repeated in each rule that contains the count. */
     private void checkCount(Rule rule, Expr.Measure measure) {
         String target = measure.target();
         Kind kind = structures.bareValue(target).kind();
@@ -188,7 +188,7 @@ final class LeafChecker extends Checker {
         misuse(measure.span(), "count", "a repeated rule", measure.target(), actual);
     }
 
-    /** The position of an element is one of a sequence in a list whose elements a writer counts, for what is in it. */
+    /** {@code index} applies to elements of a list that are sequences, and is used inside of them. */
     private void checkIndex(Rule user, Expr.Index index) {
         String list = index.list();
         boolean element = places.contains(list, user.name())
@@ -209,7 +209,7 @@ final class LeafChecker extends Checker {
         }
     }
 
-    /** A look-up goes to a list in which a key occurs once and has an integer. */
+    /** A look-up needs a list of entries with a unique key and an integer. */
     private void checkLookup(Expr.Lookup lookup) {
         Place place = places.find(lookup.list());
         Clause.Key key = rule(lookup.list()).clauses().unique();
@@ -255,7 +255,7 @@ final class LeafChecker extends Checker {
         }
     }
 
-    /** One list of elements is in reach: the file has one, or the rule is beside it. */
+    /** The list must be the only one in the file, or be in the same rule. */
     private void checkOneList(Rule rule, Span span, String list, String word, String argument, String instead) {
         places.reaches(rule.name(), list)
                 .filter(Reach.SamePosition.class::isInstance)
@@ -271,7 +271,7 @@ final class LeafChecker extends Checker {
                                 + String.format(instead, around)));
     }
 
-    /** What gives the variant is, in a document, in the variant itself. */
+    /** Checks the name of a tag; in a document, the tag is in the variants themselves. */
     private void checkTag(Rule rule, @Nullable String tag) {
         if (tag == null || rule.inDocument()) {
             return;
@@ -283,7 +283,7 @@ final class LeafChecker extends Checker {
         }
     }
 
-    /** @param held conditions that hold where the expression is computed */
+    /** @param held conditions that are true where the expression is computed */
     private void checkNames(Rule rule, Expr expr, Conditions held) {
         if (expr instanceof Expr.Binary binary) {
             boolean named = binary.right() instanceof Expr.EnumName;
@@ -327,14 +327,14 @@ final class LeafChecker extends Checker {
         return place != null && place.mayBeAbsent();
     }
 
-    /** An item that may be absent can be used inside of what may be absent with it, and for each element of a list that may be. */
+    /** An optional item can be used in a rule that is present only if the item is, and for each element of an optional list. */
     private void checkName(Rule rule, String name, Span span, Conditions held) {
         if (mayBeAbsent(rule, name, held)) {
             report(GrammarMessage.MAYBE_ABSENT, span, rule.label(), name);
         }
     }
 
-    /** Whether an item, or something around it, may be absent where a rule is present. */
+    /** Whether an item, or a rule around it, may be absent where a rule is present. */
     private boolean mayBeAbsent(Rule rule, String name, Conditions held) {
         return places.of(rule.name()).stream()
                 .anyMatch(place -> places.reach(place, List.of(name)) instanceof Reach.Found found

@@ -12,14 +12,14 @@ import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Uses;
 
 /**
- * Finds rules in rules in rules: what is done with a grammar, and its generated code, goes into them recursively. Each use of a rule is planned for
- * itself, so that two uses of each of twenty nested rules were a million.
+ * Limits how deep rules are nested, and how many uses of rules a grammar has: the compiler and the generated code recurse into rules, and plan each use
+ * of a rule separately, so that twenty nested rules with two uses each would be a million.
  */
 final class NestingChecker {
-    /** Deeper than any format that is known, and no depth for a stack. */
+    /** Deeper than any known format, and shallow enough for the stack. */
     private static final int MAX_DEPTH = 64;
 
-    /** Of all rules in the file, each counted once for each path that leads to it: four times what any format has that is known. */
+    /** The limit of uses, counted once for each path from the file: four times that of any known format. */
     private static final int MAX_USES = 2000;
 
     private final Map<String, Rule> rules;
@@ -30,7 +30,7 @@ final class NestingChecker {
         this.rules = rules;
     }
 
-    /** Whether no rule is nested too deep; the first that contains too many levels is reported. */
+    /** Whether no rule is nested too deep; the first one that contains too many levels is reported. */
     static boolean check(Map<String, Rule> rules, Diagnostics diagnostics) {
         NestingChecker checker = new NestingChecker(rules);
         for (Rule rule : rules.values()) {
@@ -49,7 +49,7 @@ final class NestingChecker {
         return true;
     }
 
-    /** Levels of rules from this one down; a rule that contains itself is one level more each time, and is not followed. */
+    /** The number of nested levels in a rule; a use of a rule inside itself counts as one level. */
     private int depth(String name) {
         Integer known = depths.get(name);
         if (known != null) {
@@ -68,7 +68,7 @@ final class NestingChecker {
         return 1 + below;
     }
 
-    /** Uses of rules in this one, and itself, counted up to one more than the limit; a rule in itself is not followed. */
+    /** The number of uses of rules in a rule, including itself, up to the limit plus one; a use of a rule inside itself counts as one. */
     private int count(String name) {
         if (!open.add(name)) {
             return 1;
@@ -83,7 +83,7 @@ final class NestingChecker {
         return count;
     }
 
-    /** The largest rule that is used twice at least, in which the uses multiply. */
+    /** The largest rule that is used at least twice: there the uses multiply. */
     private String often(Rule in) {
         return rules.keySet().stream()
                 .filter(name -> Uses.count(rules.values(), name) > 1)

@@ -16,8 +16,8 @@ import org.tensorbind.processor.format.structure.TensorRules;
 import org.tensorbind.processor.relation.Expr;
 
 /**
- * Checks that what a file gives once occurs once: two places of a tensor's role, of metadata, or of an integer that gives one and the same number, of
- * which a reader would take one, and a writer could not write the other as it was.
+ * Checks that an item on which a tensor, the metadata or a measure depends occurs once: a reader would use only one of two occurrences, and a copy could
+ * not preserve the other.
  */
 final class OnceChecker extends Checker {
     private final TensorRules tensors;
@@ -58,7 +58,7 @@ final class OnceChecker extends Checker {
         }
     }
 
-    /** The innermost rules around the places that are not the same show where they are. */
+    /** Names the innermost rules in which two occurrences differ. */
     private void report(Place one, Place other) {
         Place first = one.owner();
         Place second = other.owner();
@@ -73,14 +73,14 @@ final class OnceChecker extends Checker {
         return place.grammarRule().label();
     }
 
-    /** Whether a tensor or the metadata of the file gives the rule: once, but where layouts have it in parts of their own. */
+    /** Whether a tensor or the metadata needs the rule once, other than in the variants of a layout. */
     private boolean isRole(String rule) {
         boolean inLayout = grammar.blocks().keySet().stream()
                 .anyMatch(block -> block.equals(rule) || places.contains(block, rule));
         return (tensors.isBound(rule) && !inLayout) || grammar.isMetadata(rule);
     }
 
-    /** The rules of which an integer gives a measure, and the choices that a tag gives the variant of. */
+    /** The rules of which an item gives a measure, and the choices of which it is the tag. */
     private Set<String> targets(String rule) {
         Set<String> targets = new LinkedHashSet<>();
         Expr equation = relations.equation(rule);

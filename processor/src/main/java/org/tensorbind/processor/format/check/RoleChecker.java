@@ -25,7 +25,7 @@ import org.tensorbind.processor.type.Component;
 import org.tensorbind.processor.type.ValueType;
 import org.tensorbind.processor.type.ValueType.Kind;
 
-/** Checks that the rules which tensor, dense, coo and metadata clauses name can have the roles that these give them. */
+/** Checks that the rules named in tensor, dense, coo and metadata clauses can have their roles. */
 final class RoleChecker extends Checker {
     RoleChecker(Checker all) {
         super(all);
@@ -39,7 +39,7 @@ final class RoleChecker extends Checker {
         }
     }
 
-    /** Roles of an element of a list occur once in it. */
+    /** Each rule with a role must occur once in an element of the list of tensors. */
     @Override
     void check(TensorClause tensor) {
         String element = tensor.isElement() ? tensor.rule() : null;
@@ -96,7 +96,7 @@ final class RoleChecker extends Checker {
         }
     }
 
-    /** What is repeated between rows is as large as in its own place, and has the byte order of the file in both. */
+    /** The separator of rows must have the same size and byte order as the item that it repeats. */
     private void checkSeparator(Expr.Ref separator, boolean alternate) {
         Rule item = rule(separator.target());
         checkArgument(separator.span(), "'separated by'", ArgumentKind.FIXED_INTEGER, item.name());
@@ -113,7 +113,7 @@ final class RoleChecker extends Checker {
         }
     }
 
-    /** Dimensions in records, of each of which one integer is one: those of a list of the tensor, or those at its positions in one of the file. */
+    /** For dimensions in records, each record must have one integer; the records are a list of the tensor, or elements of a list of the file by index. */
     private void checkAxes(TensorClause tensor, String axes, String size) {
         String positions = tensor.positions();
         Kind each = structures.value(axes).kind();
@@ -142,7 +142,7 @@ final class RoleChecker extends Checker {
         }
     }
 
-    /** A block that contains the choice that it is a variant of would be another tensor in the tensor. */
+    /** Checks the roles of a block, and that it does not contain its own choice: that would be a tensor in the tensor. */
     private void checkBlock(BlockBinding block) {
         checkRole(block.rule(), BindingWord.SHAPE, block.shape());
         checkRole(block.rule(), BindingWord.DATA, block.data());
@@ -163,14 +163,14 @@ final class RoleChecker extends Checker {
                         report(GrammarMessage.MAYBE_ABSENT, rule(block.rule()).span(), block.rule(), role));
     }
 
-    /** A part that is one of the blocks has its own look at what it contains. */
+    /** Whether a rule contains another one, other than in a part that is a block, which is checked by itself. */
     private boolean contains(String rule, String wanted, Set<String> seen) {
         return rule(rule).inside().stream()
                 .anyMatch(used -> used.equals(wanted)
                         || (!grammar.blocks().containsKey(used) && seen.add(used) && contains(used, wanted, seen)));
     }
 
-    /** Indices and values of a sparse tensor are tensors of other ranks, and indices of another dtype. */
+    /** Indices and values of a sparse tensor have ranks of their own, and indices a dtype of their own. */
     private void checkSparse(BlockBinding block) {
         if (block.indices() != null && block.values() != null) {
             checkPart(block.indices(), "indices", 2);
@@ -199,7 +199,7 @@ final class RoleChecker extends Checker {
         }
     }
 
-    /** What is beside the block is the tensor's, unless the part says what is meant. */
+    /** An item outside the block is the tensor's, so the part must name its own with {@code with}. */
     private void requireBound(String part, String item, String role, BlockBinding dense, String value) {
         Rule rule = rule(part);
         if (!places.contains(dense.rule(), item) && !rule.clauses().with().containsKey(item)) {
@@ -241,7 +241,7 @@ final class RoleChecker extends Checker {
                 structures.value(rule).description());
     }
 
-    /** Metadata is a map, or pairs of a key and a value. */
+    /** Metadata must be a map, or pairs of a key and a value. */
     private void checkMetadata(MetadataBinding metadata) {
         String key = metadata.key();
         Place place = places.find(metadata.rule());

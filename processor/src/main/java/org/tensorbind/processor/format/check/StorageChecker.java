@@ -20,35 +20,35 @@ import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.type.Enumeration;
 
 /**
- * Checks that what gives the filter, byte order or order of elements of tensor data can give it, and that a writer knows it before it encodes tensors:
- * it is the same for all, or an item for each tensor gives it.
+ * Checks the sources of the filter, byte order and element order of tensor data. A writer must know them before it encodes tensors: one item gives them
+ * for all tensors, or one for each.
  */
 final class StorageChecker extends Checker {
     StorageChecker(Checker all) {
         super(all);
     }
 
-    /** What gives the byte order of a file comes before all that has one, and reads right in one order only. */
+    /** The byte-order mark must precede all items with a byte order, and be valid in one order only. */
     @Override
     void check(Rule rule) {
         Enumeration values = rule.values();
         if (!rule.clauses().givesByteOrder() || values == null || rule.inDocument()) {
             return;
         }
-        String fault = ByteOrders.isGiven(rule)
+        String problem = ByteOrders.isGiven(rule)
                 ? values.closed()
                         ? ""
                         : "values other than little and big give no byte order; add 'closed' to its values"
                 : inBothOrders(values, rule.type());
-        if (fault.isEmpty() && !isFirst(rule)) {
-            fault = "it must be the first item that has a byte order, and occur once";
+        if (problem.isEmpty() && !isFirst(rule)) {
+            problem = "it must be the first item that has a byte order, and occur once";
         }
-        if (!fault.isEmpty()) {
-            misplaced(rule.span(), "byte-order mark", rule.label(), fault);
+        if (!problem.isEmpty()) {
+            misplaced(rule.span(), "byte-order mark", rule.label(), problem);
         }
     }
 
-    /** Why the values of an integer may be read in either order; empty where they may not. */
+    /** Why an integer may be valid in both byte orders; empty if it is not. */
     private static String inBothOrders(Enumeration values, Type type) {
         if (type.byteSize() < 2) {
             return "an item that is the same in both byte orders needs two values named little and big: 'ascii { little = \"II\", big = \"MM\" } closed'";
@@ -61,7 +61,7 @@ final class StorageChecker extends Checker {
                 .orElse("");
     }
 
-    /** Whether a rule, which is always there, is the first of those with integers or floats of several bytes. */
+    /** Whether a rule is always present and is the first one with integers or floats of several bytes. */
     private boolean isFirst(Rule rule) {
         return places.all().stream()
                 .filter(place -> !place.hasByteOrder() && isOrdered(place.grammarRule()))
@@ -87,7 +87,7 @@ final class StorageChecker extends Checker {
         }
     }
 
-    /** One of the codes of dtypes, the clause of a tensor and that of its data gives the byte order. */
+    /** Only one of these may give the byte order: the codes of dtypes, the tensor clause, or a clause on the data. */
     private void checkOrders(TensorClause tensor) {
         Enumeration dtypes =
                 tensor.dtypeRule() == null ? null : rule(tensor.dtypeRule()).values();
@@ -133,7 +133,7 @@ final class StorageChecker extends Checker {
                 .forEach(clause -> checkOnce(tensor, clause.kind().text(), clause.argument(), data.span()));
     }
 
-    /** What gives how elements are stored is there once for each tensor. */
+    /** The source of a storage property must be present once for each tensor. */
     private void checkOnce(TensorClause tensor, String clause, @Nullable String tag, Span span) {
         boolean one = grammar.tensors().size() == 1;
         if (tag != null && !(one && isOfEach(tag, tensor))) {

@@ -20,7 +20,7 @@ import org.tensorbind.processor.format.Uses;
 import org.tensorbind.processor.format.Variants;
 import org.tensorbind.processor.relation.Expr;
 
-/** Finds rules that are not used, rules that contain themselves without end, and choices whose tag does not give. */
+/** Finds unused rules, rules that always contain themselves, and choices whose tag does not determine the variant. */
 public final class StructureChecker {
     private final Map<String, Rule> rules;
     private final Diagnostics diagnostics;
@@ -30,7 +30,7 @@ public final class StructureChecker {
         this.diagnostics = diagnostics;
     }
 
-    /** @param incomplete whether rules or names are missing, so that nothing can be said of what is not used */
+    /** @param incomplete whether rules or names are missing, so that unused rules are not reported */
     public static void check(Map<String, Rule> rules, String root, boolean incomplete, Diagnostics diagnostics) {
         if (!NestingChecker.check(rules, diagnostics)) {
             return;
@@ -56,7 +56,7 @@ public final class StructureChecker {
         }
     }
 
-    /** The file and bit fields are in no other rules, and what a document has in it, or only documents have, is in one. */
+    /** The file and bit fields must not be used in other rules, and rules of documents only in documents. */
     private void checkInside(Rule rule, String root) {
         for (String name : rule.inside()) {
             Rule used = rules.get(name);
@@ -119,7 +119,7 @@ public final class StructureChecker {
                 .toList();
     }
 
-    /** A choice, of rules or of types of an integer, has a tag with a value for each variant, unless keys of maps give variants. */
+    /** A choice of rules, or of types of an integer, needs a tag with a value for each variant, unless keys of maps select the variant. */
     private void checkChoice(Rule rule) {
         List<Variant> variants = given(rule);
         String tag = rule.clauses().tag();
@@ -149,7 +149,7 @@ public final class StructureChecker {
         }
     }
 
-    /** The variants that the tag gives; the type of an integer is a variant of it. Null for what is no choice. */
+    /** The variants that the tag selects, which may be types of an integer; null for a rule without a choice. */
     private static @Nullable List<Variant> given(Rule rule) {
         if (rule.coding() instanceof Coding.Tagged integer) {
             return integer.widths().stream()
@@ -159,7 +159,7 @@ public final class StructureChecker {
         return rule.body() instanceof Body.Choice choice ? Variants.given(choice) : null;
     }
 
-    /** Each label is a value of the tag, and of one variant. */
+    /** Each label must be a value of the tag, and occur once. */
     private void checkLabels(Rule tag, List<Variant> variants) {
         Set<String> seen = new HashSet<>();
         for (Variant variant : variants) {
@@ -176,7 +176,7 @@ public final class StructureChecker {
         }
     }
 
-    /** The tag follows from the variant that a file has. */
+    /** Reports a rule that is a variant under two labels: the tag must follow from the variant. */
     private void checkVariants(Rule rule, Body.Choice choice) {
         Map<String, String> labels = new HashMap<>();
         for (Variant variant : choice.variants()) {
@@ -193,7 +193,7 @@ public final class StructureChecker {
         }
     }
 
-    /** Each part of a rule is known by its rule's name; what holds nothing, padding and constants, may be several times. */
+    /** A rule may be used once in a sequence, since items are named after their rules; rules without a value may be used several times. */
     private void checkParts(Rule rule) {
         List<String> parts = rule.isMap()
                 ? rule.fields().stream().distinct().map(Item.Use::rule).toList()
@@ -212,7 +212,7 @@ public final class StructureChecker {
                 || (rule.isSequence() && rule.items().stream().allMatch(part -> part instanceof Item.Constant));
     }
 
-    /** The number of lists of integers is not that of the integers in each. */
+    /** Reports the count of a list of integers that is repeated itself: it would be ambiguous. */
     private void checkNumber(Rule rule) {
         if (rule.clauses().equation() instanceof Expr.Measure measure
                 && measure.function() == Expr.Function.COUNT
@@ -224,7 +224,7 @@ public final class StructureChecker {
         }
     }
 
-    /** The parts of an integer have all of its bits, and each has some. */
+    /** Bit fields must cover all bits of their integer, each at least one. */
     private void checkBits(Rule rule) {
         if (rule.framing() instanceof Framing.Bits bits) {
             checkWord(rule, bits.word());

@@ -17,8 +17,8 @@ import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.type.ValueType.Kind;
 
 /**
- * Checks where tensors are: alone, in one list, or in lists in lists that their names distinguish. What a tensor has is in each of them, or
- * once for each in a list of its own.
+ * Checks where tensors are: one in the file, in one list, or in nested lists that their names distinguish. Items of a tensor are in its element, or in a
+ * parallel list.
  */
 final class TensorListChecker extends Checker {
     TensorListChecker(Checker all) {
@@ -37,7 +37,7 @@ final class TensorListChecker extends Checker {
         }
     }
 
-    /** Whether a rule is in elements of different lists: one value is solved from the tensors of them all. */
+    /** Whether elements of different lists use a rule: its one value is then solved from the tensors of all of them. */
     private boolean isInSeveralLists(String item) {
         return grammar.owners(item)
                         .map(owner -> String.valueOf(places.elementAround(owner.name())))
@@ -77,8 +77,8 @@ final class TensorListChecker extends Checker {
     }
 
     /**
-     * Reports elements of lists that may have no tensor: which a writer could not derive from tensors. Reports data, too, that is
-     * there where no clause has a tensor, and clauses that never have one.
+     * Reports elements of lists that may have no tensor, since a writer could not derive these from tensors; data that may be present where no tensor
+     * clause applies; and clauses that never apply.
      */
     private void checkElements() {
         Alternatives alternatives = new Alternatives(grammar, places);
@@ -108,7 +108,7 @@ final class TensorListChecker extends Checker {
         }
     }
 
-    /** A file's structure has as many lists around a tensor as the grammar says. */
+    /** Reports tensors in rules that contain themselves: the number of lists around a tensor must be fixed. */
     private void checkRecursion(TensorClause tensor, Place root) {
         for (Edge step : root.steps()) {
             if (places.contains(step.rule(), step.rule())) {
@@ -118,7 +118,7 @@ final class TensorListChecker extends Checker {
         }
     }
 
-    /** What a tensor has is in it always, or in an element around it, or in one at the same position of another list. */
+    /** An item of a tensor must always be in its element, in an enclosing element, or in the element of a parallel list. */
     private void checkRole(TensorClause tensor, String role, Place place, @Nullable TensorTree tree) {
         Place inside = places.find(tensor.rule(), role);
         Place found = places.find(role);
@@ -137,7 +137,7 @@ final class TensorListChecker extends Checker {
         }
     }
 
-    /** What a tensor has that is in no list is in no list either. */
+    /** The items of a tensor in no list must be in no list either. */
     private void checkOnce(TensorClause tensor) {
         tensor.roles()
                 .filter(role -> tensor.axes() == null || !role.equals(tensor.shapeRule()))
@@ -193,7 +193,7 @@ final class TensorListChecker extends Checker {
         }
     }
 
-    /** Lists may be absent, what is around them may not. */
+    /** A list may be absent, but not a rule around it. */
     private void checkOptional(TensorClause tensor, Place place) {
         for (Edge step : place.steps()) {
             if (step.optional() && structures.value(step.rule()).kind() != Kind.LIST) {
@@ -202,7 +202,7 @@ final class TensorListChecker extends Checker {
         }
     }
 
-    /** Other fields of a group would belong to no tensor. */
+    /** A group of tensors must not have other fields, which would belong to no tensor. */
     private void checkOthers(TensorTree tree) {
         for (Rule rule : grammar.rules().values()) {
             int level = tree.levelOf(rule.name(), places);

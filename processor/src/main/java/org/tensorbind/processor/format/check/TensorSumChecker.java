@@ -9,7 +9,7 @@ import org.tensorbind.processor.format.place.Place;
 import org.tensorbind.processor.format.place.Places;
 import org.tensorbind.processor.format.structure.TensorRules;
 
-/** Checks that a checksum of the data of tensors occurs once for each tensor, and is there exactly when the data is. */
+/** Checks that a checksum of tensor data occurs once for each tensor, and is present if and only if the data is. */
 final class TensorSumChecker extends Checker {
     private final TensorRules tensors;
 
@@ -43,7 +43,7 @@ final class TensorSumChecker extends Checker {
         }
     }
 
-    /** Whether a list has an element for each tensor, which is described in one list and whose data is in another. */
+    /** Whether a list has an element for each tensor, where descriptions and data are parallel lists. */
     private boolean isPaired(TensorClause tensor, String element) {
         return places.isParallel(tensor) && tensors.listOf(element) != null;
     }

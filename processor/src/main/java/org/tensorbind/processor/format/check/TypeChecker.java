@@ -19,9 +19,9 @@ import org.tensorbind.processor.type.Enumeration;
 import org.tensorbind.processor.type.ValueType;
 import org.tensorbind.processor.type.ValueType.Kind;
 
-/** Checks that values are of the types and in the ranges of what they are said of: in equations, defaults, names of values, and {@code with}. */
+/** Checks the types and ranges of values in equations, defaults, named values and {@code with}. */
 final class TypeChecker extends Checker {
-    /** Of a constructor, without the object itself. */
+    /** The most slots of arguments that a constructor has, besides the object itself. */
     private static final int MAX_ARGUMENTS = 254;
 
     private final ExpressionChecker expressions;
@@ -100,13 +100,13 @@ final class TypeChecker extends Checker {
         };
     }
 
-    /** Whether a number can stand for each byte or integer of a rule: something else says how many there are. */
+    /** Whether one number can be the default of all bytes or integers of a rule: their count is known from another item. */
     private boolean isCounted(Rule rule) {
         boolean found = rule.count() != null && relations.find(Expr.Function.COUNT, rule.name()) == null;
         return found || rule.constantExtent() != null;
     }
 
-    /** A default of another size than the item has could never be written. */
+    /** Reports a default of another size than the item. */
     private void checkExtent(Rule rule, Expr fallback) {
         Long extent = rule.constantExtent();
         Integer actual = extent(rule, fallback);
@@ -116,7 +116,7 @@ final class TypeChecker extends Checker {
         }
     }
 
-    /** A character outside of UTF-8 is a byte. */
+    /** The number of bytes or integers of a default; a character in an encoding other than UTF-8 is a byte. */
     private static @Nullable Integer extent(Rule rule, Expr fallback) {
         if (fallback instanceof Expr.Bytes bytes) {
             return bytes.value().remaining();
@@ -151,14 +151,14 @@ final class TypeChecker extends Checker {
         }
     }
 
-    /** A named value is taken for one of another rule by its code, which must be of the same type. */
+    /** {@code with} maps named values of two rules by their codes, which must be of the same type. */
     private boolean haveSameCodes(String name, Expr value) {
         Enumeration wanted = rule(name).values();
         Enumeration given = value instanceof Expr.Ref ref ? rule(ref.target()).values() : null;
         return wanted == null || given == null || wanted.isText() == given.isText();
     }
 
-    /** Named values of parts of an integer are compared with their bits where they are resolved. */
+    /** Checks that codes and defaults are in the range of the type; the resolver checks the codes of bit fields. */
     private void checkRanges(Rule rule, @Nullable Expr fallback) {
         if (rule.type().isInteger() && rule.values() != null && rule.bitWidth() == 0) {
             rule.values().codes().stream()
@@ -200,7 +200,7 @@ final class TypeChecker extends Checker {
         };
     }
 
-    /** A rotation is one of all bits of an integer. */
+    /** A rotation must be of all bits of the integer. */
     private void checkRotation(Rule rule, StoredForm.Rotated rotated, Span span) {
         Type type = rule.type();
         if (!type.isFixedInteger()
@@ -216,7 +216,7 @@ final class TypeChecker extends Checker {
         }
     }
 
-    /** The constructor of a Java record has no more arguments (JVMS, 4.3.3), of which integers and floats take two. */
+    /** The arguments of a record's constructor have a limit (JVMS §4.3.3); integers and floats take two slots. */
     private void checkRecord(Rule rule) {
         List<Component> components = structures.components(rule.name());
         long wide = components.stream()

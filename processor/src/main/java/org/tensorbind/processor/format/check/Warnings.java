@@ -14,7 +14,7 @@ import org.tensorbind.processor.format.place.SortedNames;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.value.Leniency;
 
-/** Finds what a grammar may say, and hardly means: the words are in order, but files will surprise. */
+/** Finds constructs that are valid but probably unintended. */
 public final class Warnings {
     private final Grammar grammar;
     private final BiConsumer<Span, String> found;
@@ -24,7 +24,7 @@ public final class Warnings {
         this.found = found;
     }
 
-    /** Tells {@code found} of each, in the order of the rules. */
+    /** Passes each warning to {@code found}, in the order of the rules. */
     public static void find(Grammar grammar, BiConsumer<Span, String> found) {
         Warnings warnings = new Warnings(grammar, found);
         grammar.rules().values().forEach(warnings::check);
@@ -33,7 +33,7 @@ public final class Warnings {
         }
     }
 
-    /** Names that are sorted in a document, and data after it in the order in which tensors are given. */
+    /** Names are sorted in a document, but the data after it is in the order in which tensors were supplied. */
     private void checkKeyOrder(TensorClause tensor) {
         String name = tensor.nameRule();
         String data = tensor.data();
@@ -65,7 +65,7 @@ public final class Warnings {
         }
     }
 
-    /** A constant that repeats the delimiter before it: files would need both. */
+    /** A constant repeats the terminator before it: files need both. */
     private void checkDelimiter(Item before, Item part) {
         if (!(before instanceof Item.Use text) || !(part instanceof Item.Constant constant)) {
             return;
@@ -80,7 +80,7 @@ public final class Warnings {
         }
     }
 
-    /** Readers take more white space than writers write, who then do not fill the region. */
+    /** Readers accept more white space than writers write, which then do not fill the region. */
     private void checkRegion(Rule rule) {
         Clauses clauses = rule.clauses();
         boolean white = rule.uses().stream()
@@ -97,7 +97,7 @@ public final class Warnings {
         }
     }
 
-    /** What strict reading takes in several forms is written in one. */
+    /** Strict reading accepts several forms, of which writers write one. */
     private void checkOtherForms(Rule rule) {
         Clauses clauses = rule.clauses();
         boolean padding = rule.body() instanceof Body.Gap gap && !gap.isWhite() && gap.leniency() == Leniency.ACCEPT;

@@ -59,7 +59,7 @@ public record Conditions(List<Expr> all) {
                         .anyMatch(equality -> equality != null && haveAllValues(grammar, equality.item(), left));
     }
 
-    /** What others ask for beside these. */
+    /** What others ask for besides these. */
     private Conditions leftOf(Conditions others) {
         return new Conditions(others.all.stream().filter(each -> !has(each)).toList());
     }

@@ -14,7 +14,7 @@ public sealed interface Reach {
 
     /** A place that is found below the rule where the name is used, or below a rule around that. */
     sealed interface Found extends Reach {
-        /** What the name stands for. */
+        /** The meaning of the name. */
         Place target();
 
         /** The rule below which it is found, the innermost that has it. */

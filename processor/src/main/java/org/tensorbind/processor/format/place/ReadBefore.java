@@ -51,7 +51,7 @@ final class ReadBefore implements Knowledge {
         };
     }
 
-    /** A rule that occurs in several sequences may be counted in each of them by an item beside it. */
+    /** A rule that occurs in several sequences may be counted in each of them by an item next to it. */
     @Override
     public boolean areApart(Quantity quantity, String item, String other) {
         boolean bySequence = quantity.measure() == Measure.PRESENT

@@ -19,7 +19,7 @@ import org.tensorbind.processor.syntax.Printer;
 import org.tensorbind.processor.syntax.SyntaxTree;
 import org.tensorbind.processor.type.BlockPart;
 
-/** Resolves how the blocks of dtypes are decoded: where each part lies, and what an element is computed from. */
+/** Resolves how the blocks of dtypes are decoded: the offset of each part, and the formula of an element. */
 final class BlockResolver {
     private static final int MOST_ELEMENTS = 1 << 16;
 

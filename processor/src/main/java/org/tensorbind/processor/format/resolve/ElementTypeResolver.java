@@ -11,7 +11,7 @@ import org.tensorbind.processor.syntax.ForeignSyntax;
 import org.tensorbind.processor.syntax.Name;
 import org.tensorbind.processor.syntax.SyntaxTree;
 
-/** Finds the element types that the names of dtypes stand for: those that the library has, and blocks whose size the grammar
+/** Finds the element types that the names of dtypes represent: those that the library has, and blocks whose size the grammar
  * says. */
 final class ElementTypeResolver {
     private final BlockResolver blocks;
@@ -22,7 +22,7 @@ final class ElementTypeResolver {
         this.diagnostics = diagnostics;
     }
 
-    /** The type that a named value stands for; null where it is no dtype, or a wrong one, which is reported. */
+    /** The type that a named value represents; null where it is no dtype, or a wrong one, which is reported. */
     @Nullable
     ElementType resolve(SyntaxTree.Enumerator enumerator, boolean dtype) {
         SyntaxTree.Block block = enumerator.block();

@@ -186,7 +186,7 @@ final class ExpressionResolver {
                 : new Expr.Binary(operator, left, right, binary.span());
     }
 
-    /** Whether it is an integer whatever the names in it stand for. */
+    /** Whether it is an integer whatever the names in it represent. */
     private static boolean isInteger(Expr expr) {
         return expr instanceof Expr.Measure
                 || expr instanceof Expr.End

@@ -28,8 +28,8 @@ import org.tensorbind.processor.syntax.ClauseKind;
 import org.tensorbind.value.Leniency;
 
 /**
- * What uses of an item say of it without words, so that it is at fault and not what uses it: that a dimension is not negative, that a multiple is 1
- * or more, what is under the key of a look-up, and that a key of the metadata occurs once, as a copy has one entry for each key.
+ * Adds the constraints that follow from uses of items, so that problems are reported at these items: dimensions are not negative, multiples are at least 1,
+ * entries of look-ups are of the right variant, and keys of the metadata are unique, since a copy has one entry for each key.
  */
 final class ImpliedConstraints {
     private final Grammar grammar;
@@ -41,7 +41,7 @@ final class ImpliedConstraints {
         this.places = new Places(grammar);
     }
 
-    /** A grammar whose rules say it. */
+    /** The grammar with these constraints. */
     static Grammar in(Grammar grammar) {
         ImpliedConstraints constraints = new ImpliedConstraints(grammar);
         constraints.implyDimensions();

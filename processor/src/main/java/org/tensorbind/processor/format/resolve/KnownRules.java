@@ -41,7 +41,7 @@ final class KnownRules {
         return elements.contains(name);
     }
 
-    /** Whether a rule says that null may stand for its value. */
+    /** Whether a rule says that null may represent its value. */
     boolean mayBeNull(String name) {
         Rule rule = rules.get(name);
         return rule != null && rule.clauses().orNull();

@@ -11,7 +11,7 @@ import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.syntax.SyntaxTree;
 
 /**
- * Values with a name that are not on the wire. Each stands for its expression wherever it is used, so that the names in it are looked for from
+ * Values of {@code let}, which are not stored. Each is replaced by its expression wherever it is used, so that the names in it are looked for from
  * there.
  */
 final class Lets {
@@ -38,7 +38,7 @@ final class Lets {
         return declared.containsKey(name);
     }
 
-    /** What a name stands for; one that stands for itself is reported. */
+    /** The expression of a name; one that depends on itself is reported. */
     Expr value(String name, ExpressionResolver expressions) {
         Expr known = resolved.get(name);
         if (known != null) {

@@ -14,7 +14,7 @@ import org.tensorbind.processor.syntax.Keywords;
 import org.tensorbind.processor.syntax.Name;
 import org.tensorbind.processor.type.RuleNames;
 
-/** Resolves names to the rules and words that they stand for. */
+/** Resolves names of rules and words. */
 final class NameResolver {
     private final Map<String, Name> declared;
     private final Set<String> keys;
@@ -97,7 +97,7 @@ final class NameResolver {
                 GrammarMessage.UNKNOWN_RULE, name.span(), name, ForeignSyntax.meaningOfDtype(name.text(), candidates));
     }
 
-    /** The word; one that is none of those that are known is reported, and the first of them stands for it. */
+    /** The word; an unknown one is reported, and replaced by the first known one. */
     String oneOf(String kind, Name name, List<String> known) {
         if (known.contains(name.text())) {
             return name.text();

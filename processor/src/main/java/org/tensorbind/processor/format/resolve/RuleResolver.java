@@ -324,7 +324,7 @@ final class RuleResolver {
         return new Body.Group(new Framing.MapOf(others, separator), items);
     }
 
-    /** A field; its type says that null may stand for its value, or that is said after the name of a rule. */
+    /** A field; its type says that null may represent its value, or that is said after the name of a rule. */
     private Item.Use field(Name owner, SyntaxTree.Member.Field field) {
         String rule = isUse(field.type()) ? inner(field.keyName(), "", field.type()) : type(field);
         boolean orNull = field.clauses().stream().anyMatch(clause -> clause.kind() == ClauseKind.OR_NULL);

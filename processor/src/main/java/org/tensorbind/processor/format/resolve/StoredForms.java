@@ -5,7 +5,7 @@ import org.tensorbind.processor.format.StoredForm;
 import org.tensorbind.processor.syntax.Expression;
 
 /**
- * Understands what stands for an integer on the wire: its value, times or divided by a number, or its bits, rotated; then plus or minus a number.
+ * Resolves stored forms of integers: the value, times or divided by a number, or its bits, rotated; then plus or minus a number.
  */
 final class StoredForms {
     /** Forms are computed in 64 bits, where values have room for them. */

@@ -10,7 +10,7 @@ import org.tensorbind.processor.format.Type;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.syntax.ArgumentKind;
 
-/** Floats that stand for integers, as formats have them whose headers know no other numbers: those that say a place, a size, a number or a dimension. */
+/** Finds floats that store integers, in formats whose headers have no integers: those that give an offset, a size, a count or a dimension. */
 final class WholeFloats {
     private final Set<String> wanted = new HashSet<>();
 

@@ -22,7 +22,7 @@ import org.tensorbind.processor.type.ValueType;
 
 /**
  * What a user may give: the items that no relation solves when a file is written. Those that occur once are given with the file; those in the
- * element of a tensor, around it, or at the same position of a list beside it, are attributes of that tensor.
+ * element of a tensor, around it, or at the same position of a list next to it, are attributes of that tensor.
  */
 public final class Items {
     private final Format format;
@@ -170,7 +170,7 @@ public final class Items {
                 || format.structures().holdsNothing(rule);
     }
 
-    /** Of the only clause, what is in the elements around its tensors and beside them; of others, what is in the elements that have one tensor. */
+    /** Of the only clause, what is in the elements around its tensors and next to them; of others, what is in the elements that have one tensor. */
     private void collectOfTensors() {
         for (int clause = 0; clause < format.grammar().tensors().size(); clause++) {
             for (String element : elements(clause)) {
@@ -197,7 +197,7 @@ public final class Items {
                         .toList();
     }
 
-    /** The ways to the elements of lists beside the tensors. */
+    /** The ways to the elements of lists parallel to the tensors. */
     private Set<List<Edge>> elementsBeside() {
         Set<List<Edge>> elements = new LinkedHashSet<>();
         for (String rule : tensors.besideTensors()) {

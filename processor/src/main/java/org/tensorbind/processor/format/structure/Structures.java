@@ -34,7 +34,7 @@ import org.tensorbind.processor.type.ValueType;
 import org.tensorbind.processor.type.ValueType.Kind;
 
 /**
- * The Java values that rules stand for. A sequence is a record of what its parts hold; where only one part holds anything, the
+ * The Java values of rules. A sequence is a record of the values of its items; if only one item has a value, the
  * sequence is that part. Constants, padding and what follows from other items hold nothing, unless something around the rule needs it.
  */
 public final class Structures {
@@ -129,7 +129,7 @@ public final class Structures {
                 && grammar.owners(rule).allMatch(owner -> Variants.label(grammar, owner.name(), rule) != null);
     }
 
-    /** Whether a derived rule follows from what is beside it, so that its value need not be kept. */
+    /** Whether a derived rule follows from its neighbours, so that its value need not be kept. */
     private boolean follows(String owner, String rule) {
         if (relations.isPositional(rule)) {
             return false;
@@ -172,7 +172,7 @@ public final class Structures {
         return value(rule).kind() == Kind.NOTHING;
     }
 
-    /** The value that a rule stands for. */
+    /** The value of a rule. */
     public ValueType value(String rule) {
         ValueType known = values.get(rule);
         if (known != null) {

@@ -261,7 +261,7 @@ public final class TensorRules {
         }
     }
 
-    /** Reports parts of tensors that are beside elements without a tensor, as nothing would pair them. */
+    /** Reports items of tensors in lists parallel to one that has elements without a tensor: nothing pairs them. */
     private void reportParallels(Diagnostics diagnostics) {
         String part = others == null ? "" : others.part().rule();
         for (String role : others == null ? List.<String>of() : besideTensors()) {

@@ -34,7 +34,7 @@ public final class Fallbacks {
         return expr instanceof Expr.Int number ? number(rule, number.value()) : ExpressionValues.constant(rule, expr);
     }
 
-    /** An integer stands for all bytes, or all values of a list; null where an expression says how many values. */
+    /** An integer represents all bytes, or all values of a list; null where an expression says how many values. */
     private static @Nullable Value number(Rule rule, long value) {
         Long extent = rule.constantExtent();
         if (rule.isIntegers()) {

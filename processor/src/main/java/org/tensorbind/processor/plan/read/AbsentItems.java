@@ -92,10 +92,10 @@ final class AbsentItems {
                 : format.rule(definer).label();
         Check.Blame blame = new Check.Blame(definer, label, noted ? Check.At.NOTED : Check.At.HERE, null);
         Leniency leniency = strict ? Leniency.LENIENT : Leniency.REJECT;
-        return new Check(blame, holds, Check.Fault.BROKEN, leniency, message + ", is ", given);
+        return new Check(blame, holds, Check.Problem.BROKEN, leniency, message + ", is ", given);
     }
 
-    /** Whether an item that gives something was read once for what a rule is in, not in a list beside that. */
+    /** Whether an item that gives something was read once for what a rule is in, not in a list next to that. */
     private boolean isOnce(String definer, String owner) {
         return format.places().find(definer) != null && format.places().outside(owner, definer) == null;
     }

@@ -52,7 +52,7 @@ public final class AmountSources {
         return List.of(new Check(
                 Check.Blame.of(format.rule(rule), each ? Check.At.ELEMENT : Check.At.HERE),
                 Operator.IS_COUNTABLE.of(List.copyOf(computed)),
-                Check.Fault.UNCOUNTABLE,
+                Check.Problem.UNCOUNTABLE,
                 Leniency.REJECT,
                 what,
                 null));

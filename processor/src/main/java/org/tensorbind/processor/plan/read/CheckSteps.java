@@ -16,7 +16,7 @@ import org.tensorbind.processor.plan.order.Regions;
 import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.step.Check.At;
 import org.tensorbind.processor.plan.step.Check.Blame;
-import org.tensorbind.processor.plan.step.Check.Fault;
+import org.tensorbind.processor.plan.step.Check.Problem;
 import org.tensorbind.processor.plan.step.Loop.Comparison;
 import org.tensorbind.processor.plan.step.Loop.KeyCheck;
 import org.tensorbind.processor.plan.step.ReadStep;
@@ -74,7 +74,7 @@ final class CheckSteps {
         return new Check(
                 blame,
                 Operator.SAME_TEXT.of(actual, values.of(other)),
-                Fault.BROKEN,
+                Problem.BROKEN,
                 Leniency.REJECT,
                 "must be the same as " + format.rule(other.target()).label() + ", is ",
                 actual);
@@ -89,7 +89,7 @@ final class CheckSteps {
 
     private Step equation(String check, Value expected, boolean strict) {
         return Check.of(
-                blame(check), Operator.EQUAL.of(values.item(check), expected), Fault.DIFFERENT, leniency(strict));
+                blame(check), Operator.EQUAL.of(values.item(check), expected), Problem.DIFFERENT, leniency(strict));
     }
 
     private static Leniency leniency(boolean strict) {
@@ -106,7 +106,7 @@ final class CheckSteps {
         return List.of(new Check(
                 blame(rule.name()),
                 Operator.EQUAL.of(given, sizeRead()),
-                Fault.BROKEN,
+                Problem.BROKEN,
                 leniency(isPlaced()),
                 "must have the size that it gives, is ",
                 given));
@@ -148,7 +148,7 @@ final class CheckSteps {
         return new Check(
                 new Blame(rule.name(), rule.label(), At.START, keyed(constraint.condition())),
                 holds,
-                Fault.BROKEN,
+                Problem.BROKEN,
                 leniency(constraint.strict()),
                 shown == null ? constraint.message() : constraint.message() + ", is ",
                 shown);

@@ -38,7 +38,7 @@ final class ComparedSide {
         };
     }
 
-    /** The item, found by its key, that a condition has beside numbers; null where it has others or none. */
+    /** The item, found by its key, that a condition has besides numbers; null where it has others or none. */
     static Expr.@Nullable Lookup onlyKeyed(Expr condition) {
         if (condition instanceof Expr.Lookup lookup && lookup.otherwise() instanceof Expr.Int) {
             return lookup;

@@ -117,7 +117,7 @@ final class DocumentSteps {
         return new Branch(
                 List.copyOf(cases),
                 otherwise == null
-                        ? List.of(Check.always(rule, Check.Fault.BROKEN, Check.At.DOCUMENT, message, null))
+                        ? List.of(Check.always(rule, Check.Problem.BROKEN, Check.At.DOCUMENT, message, null))
                         : ReadPlanner.variant(call(otherwise), false));
     }
 

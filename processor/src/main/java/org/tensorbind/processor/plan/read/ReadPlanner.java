@@ -167,7 +167,7 @@ public final class ReadPlanner {
         String otherwise = Variants.otherwise(choice);
         Check.At at = rule.inDocument() ? Check.At.DOCUMENT : Check.At.KEPT;
         List<Step> others = otherwise == null
-                ? List.of(Check.always(tag, Check.Fault.UNKNOWN, at, null, found))
+                ? List.of(Check.always(tag, Check.Problem.UNKNOWN, at, null, found))
                 : variant(call(rule, otherwise, values), kept);
         return new Branch(List.copyOf(cases), others, kept ? rule.name() : null);
     }

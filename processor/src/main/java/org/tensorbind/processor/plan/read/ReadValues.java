@@ -111,7 +111,7 @@ final class ReadValues extends ExpressionValues {
     }
 
     @Override
-    public String atFault(String item) {
+    public String blame(String item) {
         return item.isEmpty() ? format.rule(rule).label() : item;
     }
 

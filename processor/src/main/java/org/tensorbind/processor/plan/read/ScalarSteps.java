@@ -12,7 +12,7 @@ import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.plan.step.Branch;
 import org.tensorbind.processor.plan.step.Check;
-import org.tensorbind.processor.plan.step.Check.Fault;
+import org.tensorbind.processor.plan.step.Check.Problem;
 import org.tensorbind.processor.plan.step.Gap;
 import org.tensorbind.processor.plan.step.ReadStep;
 import org.tensorbind.processor.plan.step.Step;
@@ -66,7 +66,7 @@ public final class ScalarSteps {
                     Operator.MATCHES.of(given, new Value.Named(tag.name(), variant.label())),
                     List.of(Transfer.read(rule, codings.of(rule, variant.type()), null))));
         }
-        Check unknown = Check.always(tag, Fault.UNKNOWN, Check.At.KEPT, null, given);
+        Check unknown = Check.always(tag, Problem.UNKNOWN, Check.At.KEPT, null, given);
         return new Branch(cases, List.of(unknown), rule.name());
     }
 
@@ -162,7 +162,10 @@ public final class ScalarSteps {
         for (Limit limit : rule.clauses().limits()) {
             if (!limit.writeOnly()) {
                 checks.add(check(
-                        Fault.ABOVE_LIMIT, Operator.LESS_OR_EQUAL.of(self(), Check.highest(rule, limit)), null, null));
+                        Problem.ABOVE_LIMIT,
+                        Operator.LESS_OR_EQUAL.of(self(), Check.highest(rule, limit)),
+                        null,
+                        null));
             }
         }
         checks.addAll(new CheckSteps(planner, rule, values).steps());
@@ -174,9 +177,9 @@ public final class ScalarSteps {
         boolean lenient = named.values().stream()
                 .anyMatch(enumerator -> enumerator.codes().stream().anyMatch(Code::lenient));
         if (named.closed()) {
-            checks.add(check(Fault.UNKNOWN, Operator.IS_KNOWN.of(self()), null, self()));
+            checks.add(check(Problem.UNKNOWN, Operator.IS_KNOWN.of(self()), null, self()));
         } else if (named.dtype() || format.structures().isTag(rule.name())) {
-            checks.add(check(Fault.KEPT_UNKNOWN, Operator.IS_KNOWN.of(self()), null, self()));
+            checks.add(check(Problem.KEPT_UNKNOWN, Operator.IS_KNOWN.of(self()), null, self()));
         }
         if (lenient) {
             checks.add(strictCode());
@@ -184,14 +187,14 @@ public final class ScalarSteps {
         return checks;
     }
 
-    private Check check(Fault fault, Value holds, @Nullable String text, @Nullable Value shown) {
-        return new Check(Check.Blame.of(rule, Check.At.START), holds, fault, Leniency.REJECT, text, shown);
+    private Check check(Problem problem, Value holds, @Nullable String text, @Nullable Value shown) {
+        return new Check(Check.Blame.of(rule, Check.At.START), holds, problem, Leniency.REJECT, text, shown);
     }
 
     private Check flag() {
         Value none = Operator.EQUAL.of(self(), new Value.Number(0));
         Value one = Operator.EQUAL.of(self(), new Value.Number(1));
-        return check(Fault.BROKEN, Operator.OR.of(none, one), "must be 0 or 1, is ", self());
+        return check(Problem.BROKEN, Operator.OR.of(none, one), "must be 0 or 1, is ", self());
     }
 
     private Check strictCode() {
@@ -199,7 +202,7 @@ public final class ScalarSteps {
         return new Check(
                 Check.Blame.of(rule, Check.At.START),
                 specified,
-                Fault.BROKEN,
+                Problem.BROKEN,
                 Leniency.LENIENT,
                 "the specification has no code ",
                 Operator.CODE.of(self()));

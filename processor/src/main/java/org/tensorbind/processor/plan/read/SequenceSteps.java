@@ -15,7 +15,7 @@ import org.tensorbind.processor.plan.step.Call;
 import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.step.Check.At;
 import org.tensorbind.processor.plan.step.Check.Blame;
-import org.tensorbind.processor.plan.step.Check.Fault;
+import org.tensorbind.processor.plan.step.Check.Problem;
 import org.tensorbind.processor.plan.step.Gap;
 import org.tensorbind.processor.plan.step.Loop;
 import org.tensorbind.processor.plan.step.Loop.Count;
@@ -88,7 +88,7 @@ final class SequenceSteps {
             steps.add(Check.of(
                     Blame.of(rule, At.HERE),
                     new Known.Here(covered),
-                    Fault.UNCOVERED,
+                    Problem.UNCOVERED,
                     trailing(rule, Leniency.LENIENT)));
         }
         List<Step> content = new ArrayList<>(Step.Bits.around(rule, steps));
@@ -168,7 +168,7 @@ final class SequenceSteps {
     /** Looks whether a file ends after a rule. */
     static Step expectEnd(Rule rule) {
         Value ended = Operator.EQUAL.of(new Known.Here(Known.What.REMAINING), new Value.Number(0));
-        return Check.of(Blame.of(rule, At.HERE), ended, Fault.TRAILING, trailing(rule, Leniency.REJECT));
+        return Check.of(Blame.of(rule, At.HERE), ended, Problem.TRAILING, trailing(rule, Leniency.REJECT));
     }
 
     private static Leniency trailing(Rule rule, Leniency usual) {
@@ -265,7 +265,7 @@ final class SequenceSteps {
         Step aligned = new Check(
                 multiple instanceof Value.Number ? blame : new Blame(used.name(), used.label(), At.HERE, keyed),
                 Operator.IS_MULTIPLE.of(new Known.Here(Known.What.POSITION), multiple),
-                Fault.MISALIGNED,
+                Problem.MISALIGNED,
                 used.clauses().alignLeniency(),
                 used.label(),
                 null);
@@ -289,6 +289,6 @@ final class SequenceSteps {
     }
 
     private static Step extent(String used, Value holds, Leniency leniency) {
-        return Check.of(new Blame(used, used, At.HERE, null), holds, Fault.MISPLACED, leniency);
+        return Check.of(new Blame(used, used, At.HERE, null), holds, Problem.MISPLACED, leniency);
     }
 }

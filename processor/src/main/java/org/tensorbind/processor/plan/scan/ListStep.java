@@ -67,7 +67,7 @@ record ListStep(String owner, Loop loop, DocumentStep.@Nullable Map map) {
     @Nullable
     Value alignment() {
         for (Step step : loop.locate()) {
-            if (step instanceof Check aligned && aligned.fault() == Check.Fault.MISALIGNED) {
+            if (step instanceof Check aligned && aligned.problem() == Check.Problem.MISALIGNED) {
                 Value multiple = aligned.side(1);
                 return !aligned.isStrict() ? multiple : multiple instanceof Value.Number ? NONE : null;
             }

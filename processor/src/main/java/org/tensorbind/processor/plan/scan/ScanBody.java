@@ -149,11 +149,11 @@ final class ScanBody {
     }
 
     private void check(Check check, ScanFrame frame, List<Step> out) {
-        boolean named = check.fault() == Check.Fault.UNKNOWN || check.fault() == Check.Fault.KEPT_UNKNOWN;
-        if (check.fault().isOfPlaces()) {
+        boolean named = check.problem() == Check.Problem.UNKNOWN || check.problem() == Check.Problem.KEPT_UNKNOWN;
+        if (check.problem().isOfPlaces()) {
             failure.because("'" + PlanText.head(check) + "' is read item by item");
-        } else if (!named && check.fault() != Check.Fault.UNCOUNTABLE && !check.isStrict()) {
-            out.add(Check.of(check.blame(), frame.evaluate(check.holds()), check.fault(), check.leniency()));
+        } else if (!named && check.problem() != Check.Problem.UNCOUNTABLE && !check.isStrict()) {
+            out.add(Check.of(check.blame(), frame.evaluate(check.holds()), check.problem(), check.leniency()));
         }
     }
 
@@ -239,7 +239,7 @@ final class ScanBody {
         if (cases.isEmpty()) {
             failure.because("no variant by " + label + " can be scanned");
         }
-        Check other = Check.ofScan(tagRule, Check.Fault.UNKNOWN, new Value.Truth(false));
+        Check other = Check.ofScan(tagRule, Check.Problem.UNKNOWN, new Value.Truth(false));
         out.add(new Branch(together(cases), List.of(other)));
     }
 

@@ -16,7 +16,7 @@ import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.Value;
 
 /**
- * Data of tensors that lies beside their descriptions.
+ * Data of tensors that is separate from their descriptions.
  *
  * @param list of the data, or of rules that begin with it
  * @param call from an element to its data, null where the elements are the data
@@ -73,7 +73,7 @@ record ScanData(ListStep list, @Nullable Call call, List<Value> paddings) {
     private static boolean isFrame(Step step) {
         return step instanceof Step.Frame
                 || (step instanceof Step.Note note && (note.what() == Step.What.START || note.what() == Step.What.KEY))
-                || (step instanceof Check check && check.fault() == Check.Fault.UNCOUNTABLE);
+                || (step instanceof Check check && check.problem() == Check.Problem.UNCOUNTABLE);
     }
 
     /** A value of the program that is called, in terms of the one that calls it. */

@@ -98,7 +98,7 @@ final class ScanFrame {
         };
     }
 
-    /** A comparison with the element's name, the only text that is at hand when all of the element has been passed over. */
+    /** A comparison with the element's name, the only text that is known when all of the element has been passed over. */
     private Value sameName(Op same) {
         for (int name = 0; name < 2; name++) {
             Value other = same.operand(1 - name);

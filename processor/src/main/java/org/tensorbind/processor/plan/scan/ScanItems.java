@@ -94,7 +94,7 @@ final class ScanItems {
         if (code.ofDtype()) {
             tensor.dtype(code);
         } else if (!values.isText() && values.closed()) {
-            out.add(Check.ofScan(format.rule(step.rule()), Check.Fault.UNKNOWN, ScanFrame.isNamed(kept, values)));
+            out.add(Check.ofScan(format.rule(step.rule()), Check.Problem.UNKNOWN, ScanFrame.isNamed(kept, values)));
         }
         return code;
     }

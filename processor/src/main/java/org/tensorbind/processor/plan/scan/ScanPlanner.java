@@ -257,7 +257,7 @@ public final class ScanPlanner {
         return tensor.data() == null ? List.of() : ScanData.of(plan, tensor.data());
     }
 
-    /** Data that is beside the descriptions: its place and its size, in terms of the element's items. */
+    /** Data that is separate from the descriptions: its place and its size, in terms of the element's items. */
     private ScanProgram.@Nullable Data dataElsewhere(ScanBody body, ScannedValue element, List<Step> steps) {
         List<ScanData> lists = dataLists();
         ScanData data = lists.size() == 1 ? lists.get(0) : null;
@@ -277,7 +277,7 @@ public final class ScanPlanner {
         }
         Program program = plan.program(call.program());
         if (Step.all(program.steps())
-                .anyMatch(step -> step instanceof Check check && check.fault() != Check.Fault.UNCOUNTABLE)) {
+                .anyMatch(step -> step instanceof Check check && check.problem() != Check.Problem.UNCOUNTABLE)) {
             failure.because(call.program() + " is checked where it is located");
         }
         Value size = program.all(Transfer.class)

@@ -103,12 +103,12 @@ final class ScanTensor {
             Value same = Operator.EQUAL.of(given, dense);
             Value filtered = filter == null ? null : isFiltered(filter);
             Value holds = filtered == null ? same : Operator.OR.of(same, filtered);
-            out.add(Check.ofScan(format.rule(data), Check.Fault.DIFFERENT, holds));
+            out.add(Check.ofScan(format.rule(data), Check.Problem.DIFFERENT, holds));
         }
         return given;
     }
 
-    /** Where data is that is beside the description. */
+    /** Where data is that is separate from the description. */
     ScanProgram.@Nullable Data data(Value offset, Value size) {
         return dtype == null || shape == null ? null : new ScanProgram.Data(offset, size, dtype.code(), shape);
     }

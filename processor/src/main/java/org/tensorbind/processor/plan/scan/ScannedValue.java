@@ -7,8 +7,8 @@ import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.type.Enumeration;
 
 /**
- * What a scan knows of a value that reading would make. It is no {@link Value}: what a scan keeps is an integer whether it stands for an integer,
- * a code or a product, and a code stands for values of several enumerations.
+ * What a scan knows of a value that reading would make. It is no {@link Value}: what a scan keeps is an integer whether it represents an integer,
+ * a code or a product, and a code represents values of several enumerations.
  */
 sealed interface ScannedValue {
     /** The integer that a scan has for it, null where it has none. */

@@ -115,7 +115,7 @@ public record StridedLists(ReadPlan reading, List<TensorVisit> visits) {
         if (step instanceof Call call) {
             return call.arguments().stream().allMatch(StridedLists::isGiven) && isOfOneSize(reading, call);
         }
-        if (step instanceof Check countable && countable.fault() == Check.Fault.UNCOUNTABLE) {
+        if (step instanceof Check countable && countable.problem() == Check.Problem.UNCOUNTABLE) {
             return isGiven(countable.side(0));
         }
         return step instanceof Step.Frame || step instanceof ReadStep.Return;

@@ -30,7 +30,7 @@ public record Branch(
         return new Branch(all.subList(0, last), all.get(last).steps());
     }
 
-    /** What the first case compares where that would be found again for other ones; null where there is none, or it is at hand. */
+    /** What the first case compares where that would be found again for other ones; null where there is none, or it is known. */
     public Value.@Nullable Op tag() {
         boolean several = cases.size() > 1;
         return several

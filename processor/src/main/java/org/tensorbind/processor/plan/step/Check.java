@@ -11,57 +11,58 @@ import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.value.Leniency;
 
 /**
- * Rejects a file, or what a writer is given, unless a condition holds.
+ * Rejects a file, or values supplied to a writer, unless a condition is true.
  *
- * @param text what the grammar says, or what to use instead; of a place the item that starts there; null for none
- * @param shown the value that ends the text, or has no name; null for none
+ * @param holds the condition
+ * @param text the message of the grammar, or advice; for an offset, the item that starts there; null for none
+ * @param shown the value at the end of the message, or the value without a name; null for none
  */
 public record Check(
         Blame blame,
         Value holds,
-        Fault fault,
+        Problem problem,
         Leniency leniency,
         @Nullable String text,
         @Nullable Value shown) implements Step, UsesSupplied {
 
-    /** What an error says. */
-    public enum Fault {
-        /** A text. */
+    /** The kind of problem, which determines the message. */
+    public enum Problem {
+        /** The message is the text. */
         BROKEN,
-        /** What the first of two numbers must be, which is the second, and what it is. */
+        /** The first of two numbers must be equal to the second. */
         DIFFERENT,
-        /** That something is above a limit, which options may raise. */
+        /** A value is above a limit, which options may raise. */
         ABOVE_LIMIT,
-        /** That the type of an integer has no room for it, where a tag could give a wider one. */
+        /** The type of an integer that a tag selects is too small for its value. */
         NO_ROOM,
-        /** Which names a value can have. */
+        /** The code has no name; the message lists the named values. */
         UNKNOWN,
-        /** The same, but only if what the value means is asked for. */
+        /** The same, but reported only if the meaning of the value is used. */
         KEPT_UNKNOWN,
-        /** That something is given, which is the first truth value, where it must be absent, which is the second, or the reverse. */
+        /** An item is supplied that must be absent, or missing that must be present: two booleans differ. */
         PRESENCE,
-        /** That a computed size or count, which the text says, is below 0 or beyond the integers of 64 bits. */
+        /** A computed size or count, named by the text, is below 0 or beyond 64 bits. */
         UNCOUNTABLE,
-        /** Of what something must start at a multiple. */
+        /** An offset is not a multiple. */
         MISALIGNED,
-        /** Where the data of tensors lies instead. */
+        /** The data of tensors is at another offset. */
         MISPLACED,
-        /** What follows the last item of the file. */
+        /** Bytes follow the last item of the file. */
         TRAILING,
-        /** Which bytes of the file are those of no item, or of two; what may follow the last one, the leniency says. */
+        /** Bytes of the file belong to no item, or to two; the leniency applies to bytes after the last item. */
         UNCOVERED;
 
-        /** Whether it is about where something lies. */
+        /** Whether it is about the layout of the file. */
         public boolean isOfPlaces() {
             return ordinal() >= MISALIGNED.ordinal();
         }
     }
 
     /**
-     * What has an error, and where that is reported.
+     * The item with the problem, and the offset that is reported.
      *
-     * @param label of what has it, with the rules that lead to it from the program's rule
-     * @param keyed the only item of the condition, in a list of pairs, which has the error; null where it has others
+     * @param label the path of the item from the program's rule
+     * @param keyed the item in a list of pairs that causes the problem, if it is the only item of the condition; else null
      */
     public record Blame(
             String rule, String label, At at, @Nullable KeyedItem keyed) {
@@ -70,73 +71,73 @@ public record Check(
         }
     }
 
-    /** Where an error is reported. */
+    /** The offset that is reported. */
     public enum At {
-        /** Where the program's rule starts. */
+        /** The start of the program's rule. */
         START,
-        /** Where the item was noted, by {@link Step.Note}. */
+        /** The offset of the item that a {@link Step.Note} recorded. */
         NOTED,
-        /** Where reading has come to. */
+        /** The current position. */
         HERE,
-        /** The same, at the element at the same position of the list that has the item. */
+        /** The same, with the item in the element with the same index of its list. */
         ELEMENT,
-        /** Where reading of the document has come to. */
+        /** The current position in the document. */
         DOCUMENT,
-        /** Where a code without a meaning was kept. */
+        /** The offset that was kept with an unnamed code. */
         KEPT,
-        /** To the caller of a writer. */
+        /** None: the caller of a writer gets an exception. */
         CALLER
     }
 
-    /** The item with a label in the element of a list that has a key. */
+    /** An item of the element with a key in a list. */
     public record KeyedItem(String list, String key, String label) {}
 
-    /** What is rejected in any case. */
-    public static Check always(Rule rule, Fault fault, At at, @Nullable String text, @Nullable Value shown) {
-        return new Check(Blame.of(rule, at), new Value.Truth(false), fault, Leniency.REJECT, text, shown);
+    /** A check that always rejects. */
+    public static Check always(Rule rule, Problem problem, At at, @Nullable String text, @Nullable Value shown) {
+        return new Check(Blame.of(rule, at), new Value.Truth(false), problem, Leniency.REJECT, text, shown);
     }
 
     /** A check without a text. */
-    public static Check of(Blame blame, Value holds, Fault fault, Leniency leniency) {
-        return new Check(blame, holds, fault, leniency, null, null);
+    public static Check of(Blame blame, Value holds, Problem problem, Leniency leniency) {
+        return new Check(blame, holds, problem, leniency, null, null);
     }
 
-    /** A check of what a writer is given. */
-    public static Check ofGiven(Rule rule, Fault fault, Value holds, @Nullable String text) {
-        return new Check(Blame.of(rule, At.CALLER), holds, fault, Leniency.REJECT, text, null);
+    /** A check of values that are supplied to a writer. */
+    public static Check ofGiven(Rule rule, Problem problem, Value holds, @Nullable String text) {
+        return new Check(Blame.of(rule, At.CALLER), holds, problem, Leniency.REJECT, text, null);
     }
 
-    /** Something is given exactly where a condition holds. */
+    /** A check that an item is supplied if and only if a condition is true. */
     public static Check ofPresence(Rule rule, Value there, Value condition) {
-        return ofGiven(rule, Fault.PRESENCE, Operator.EQUAL.of(there, condition), rule.text());
+        return ofGiven(rule, Problem.PRESENCE, Operator.EQUAL.of(there, condition), rule.text());
     }
 
-    /** A check of a scan, which ends without reporting the fault. */
-    public static Check ofScan(Rule rule, Fault fault, Value holds) {
-        return of(Blame.of(rule, At.HERE), holds, fault, Leniency.REJECT);
+    /** A check of a scan, which falls back to reading item by item instead of reporting a problem. */
+    public static Check ofScan(Rule rule, Problem problem, Value holds) {
+        return of(Blame.of(rule, At.HERE), holds, problem, Leniency.REJECT);
     }
 
-    /** Whether it rejects in any case. */
+    /** Whether it always rejects. */
     public boolean isAlways() {
         return holds instanceof Value.Truth;
     }
 
-    /** Whether only strict reading looks. */
+    /** Whether it applies to strict reading only. */
     public boolean isStrict() {
         return !leniency.isChecked(false);
     }
 
-    /** What the grammar says, or what to use instead, where there always is one. */
+    /** The text, of problems that always have one. */
     public String message() {
-        return Objects.requireNonNull(text, () -> fault + " without a text");
+        return Objects.requireNonNull(text, () -> problem + " without a text");
     }
 
-    /** One of the values that are compared. */
+    /** One of the compared values. */
     public Value side(int index) {
         return ((Value.Op) holds).operand(index);
     }
 
-    /** The number that something must not be above, where options say no other. */
+    /** The limit, unless options set another one. */
     public long limit() {
         Value limit = side(1) instanceof Value.Op highest ? highest.operand(0) : side(1);
         return ((Value.Number) limit).value();
@@ -144,10 +145,10 @@ public record Check(
 
     @Override
     public Set<SuppliedSource> given() {
-        return fault == Fault.ABOVE_LIMIT ? Set.of(SuppliedSource.CONTENTS) : Set.of();
+        return problem == Problem.ABOVE_LIMIT ? Set.of(SuppliedSource.CONTENTS) : Set.of();
     }
 
-    /** The most that a rule may be, unless options say another limit. */
+    /** The highest value of a rule, unless options set another limit. */
     public static Value highest(Rule rule, Limit limit) {
         return Operator.HIGHEST.of(new Value.Number(limit.highest())).with(rule.label());
     }

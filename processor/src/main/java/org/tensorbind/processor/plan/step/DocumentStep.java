@@ -15,7 +15,7 @@ import org.tensorbind.processor.plan.value.ValueCoding;
 import org.tensorbind.processor.type.Component;
 import org.tensorbind.processor.type.ValueType;
 
-/** What is read or written of a document beside single values. */
+/** What is read or written of a document besides single values. */
 public sealed interface DocumentStep extends Step {
     /**
      * A map.

@@ -12,61 +12,61 @@ import org.tensorbind.value.Leniency;
 /**
  * Steps for each element of a list.
  *
- * @param rule the element, which a writer's steps know as the item of this rule
- * @param label of the list
- * @param keys what a reader compares elements by
- * @param recovering whether reading goes on after an element that has an error, which says nothing about the place of the next
- * @param steps of a reader, the last one reads the element, and those before it find its place
+ * @param rule the rule of the elements; a writer's steps know an element as the item of this rule
+ * @param label the label of the list
+ * @param keys the keys by which a reader compares elements
+ * @param recovering whether reading continues after an element with a problem, because the offset of the next element does not depend on it
+ * @param steps of a reader, the last one reads the element, and those before it find its offset
  */
 public record Loop(String rule, String label, Count count, List<KeyCheck> keys, boolean recovering, List<Step> steps)
         implements Step {
-    /** A loop that compares nothing, and in which nothing is recovered. */
+    /** A loop without keys, in which a problem ends the reading. */
     public static Loop plain(String rule, String label, Count count, List<Step> steps) {
         return new Loop(rule, label, count, List.of(), false, List.copyOf(steps));
     }
 
-    /** How a reader finds the place of each element. */
+    /** The steps by which a reader finds the offset of each element. */
     public List<Step> locate() {
         return steps.subList(0, steps.size() - 1);
     }
 
-    /** What a reader calls for each element. */
+    /** The program that a reader calls for each element. */
     public Call call() {
         return (Call) steps.get(steps.size() - 1);
     }
 
-    /** Whether a writer's steps ask for the element as an item. */
+    /** Whether a writer's steps use the element as an item. */
     public boolean asksForElement() {
         return PlanParts.any(steps, new Known.Local(rule)::equals);
     }
 
-    /** How many elements there are. */
+    /** The number of elements. */
     public sealed interface Count {
-        /** A number that was read; each element takes at least {@code minimum} bytes, 0 where it may take none. */
+        /** A count that was read; each element has at least {@code minimum} bytes. */
         record Given(Value value, long minimum) implements Count {}
 
-        /** As many as another list has, which a number that was read must be, too; null for none. */
+        /** The count of a parallel list, to which a count that was read must be equal; null for none. */
         record Parallel(Value list, @Nullable Value given) implements Count {}
 
-        /** All before these bytes, or as begin with them. */
+        /** All elements before a terminator, or all that begin with these bytes. */
         record Until(ByteBuffer delimiter, boolean begins) implements Uncounted {}
 
-        /** As many as fit before the end of the region; each takes at least {@code minimum} bytes, 0 where it may take none. */
+        /** All elements up to the end of the region; each has at least {@code minimum} bytes. */
         record ToEnd(long minimum) implements Uncounted {}
 
         /**
-         * As many as the array or the map of the document has that comes next.
+         * All elements of the next array, or entries of the next map, in the document.
          *
          * @param inParentheses whether the array is a tuple
          */
         record Elements(boolean inParentheses) implements Count {}
 
         /**
-         * All of a list that is written.
+         * All elements of a list that is written.
          *
-         * @param list of values; of tensors how many there are, of which an element that is no tensor is known as the item
-         * @param indexed whether elements are counted from 0, as something in them says their position
-         * @param until what ends the list, with which no element starts; or with what each one starts, which nothing after them does; null for neither
+         * @param list the values; for a list of tensors, the number of elements
+         * @param indexed whether elements are counted from 0, because an item in them is computed from their index
+         * @param until the bytes that end the list, with which no element starts, or those with which each element starts; null for neither
          */
         record Written(
                 Value list, boolean indexed, @Nullable Until until) implements Count {
@@ -76,15 +76,15 @@ public record Loop(String rule, String label, Count count, List<KeyCheck> keys, 
             }
         }
 
-        /** Nothing gives a number. */
+        /** The number is unknown. */
         sealed interface Uncounted extends Count {}
     }
 
     /**
-     * What the elements of a list are compared by.
+     * The key by which elements of a list are compared.
      *
-     * @param key found from the element, {@link Known.Local} of its rule
-     * @param part what has the key, without which an element is not compared; null where each has it
+     * @param key computed from the element, the {@link Known.Local} of its rule
+     * @param part the optional item that contains the key; null if each element has the key
      */
     public record KeyCheck(
             Comparison comparison,

@@ -14,15 +14,15 @@ import org.tensorbind.processor.plan.value.ValueCoding;
 import org.tensorbind.processor.relation.Quantity;
 
 /**
- * How a rule is read, or written.
+ * The program that reads or writes a rule.
  *
- * @param id names the program among those of its direction; a reader has one for each rule, which has the rule's name
- * @param label what messages call the rule
+ * @param id the name of the program, unique among those for reading or those for writing; a reader has one program for each rule, with its name
+ * @param label the name of the rule in messages
  * @param text the rule as the grammar prints it
  * @param inDocument whether it reads or writes a part of a document
- * @param hasValue whether a reader's gives a value, whether a writer's is given the value that it writes
- * @param needs what the program is given beside that, in this order
- * @param scans how a reader makes lists without their elements, by the rule of those
+ * @param hasValue for reading, whether it returns a value; for writing, whether it has the value as a parameter
+ * @param needs the other parameters, in this order
+ * @param scans how a reader makes lists by a scan instead of reading each element, by the rule of the elements
  */
 public record Program(
         String id,
@@ -47,12 +47,12 @@ public record Program(
                 List.copyOf(steps));
     }
 
-    /** The steps of a kind, in scopes or not. */
+    /** All steps of a kind, including those in scopes. */
     public <S extends Step> Stream<S> all(Class<S> kind) {
         return Step.all(steps).filter(kind::isInstance).map(kind::cast);
     }
 
-    /** The item that is the key of an entry, which a reader's is given; null for other programs. */
+    /** The key of an entry, which is a parameter when reading; null for other programs. */
     public @Nullable String key() {
         return all(Transfer.class)
                 .filter(item -> item.coding() instanceof ValueCoding.Key)
@@ -61,7 +61,7 @@ public record Program(
                 .orElse(null);
     }
 
-    /** Whether a step asks for the item of a rule that the program reads; what nothing asks for is read and forgotten. */
+    /** Whether a step uses the item of a rule that the program reads; other items are read without keeping them. */
     public boolean asksFor(String item) {
         return PlanParts.any(
                 steps, part -> part instanceof Known.Local local && local.rule().equals(item));
@@ -74,14 +74,14 @@ public record Program(
         return new Program(id, rule, label, text, inDocument, hasValue, needs, all, steps);
     }
 
-    /** Returns a copy that notes where the rule starts, for errors that are found when more has been read. */
+    /** Returns a copy that records the start of the rule, for problems that are found later. */
     public Program noted() {
         Step note = new Step.Note(Step.What.ITEM, rule, inDocument);
         List<Step> all = Stream.concat(Stream.of(note), steps.stream()).toList();
         return new Program(id, rule, label, text, inDocument, hasValue, needs, scans, all);
     }
 
-    /** What is printed of it; failures name the rule. */
+    /** Prints the program; exceptions name the rule. */
     public <T> T print(Function<Program, T> printer) {
         return RuleFailure.naming(label, () -> printer.apply(this));
     }

@@ -15,7 +15,7 @@ public sealed interface ReadStep extends Step
     /**
      * Goes to a place; {@code offset} counts from {@code base}, from the start of the file where there is none.
      *
-     * @param inside whether it must not lie before the start of the rule around it
+     * @param inside whether it must not be before the start of the enclosing rule
      * @param blame what has the error where there is no such place; null where reading has been there
      */
     record Seek(String label, @Nullable Value base, Value offset, boolean inside, Check.@Nullable Blame blame)

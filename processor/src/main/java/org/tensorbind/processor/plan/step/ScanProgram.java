@@ -116,7 +116,7 @@ public record ScanProgram(
     }
 
     /**
-     * Where the data of a tensor is that is beside the list.
+     * Where the data of a tensor is that is separate from the list.
      *
      * @param dtype the code
      * @param shape the product of the dimensions

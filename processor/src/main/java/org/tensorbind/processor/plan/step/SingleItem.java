@@ -42,7 +42,7 @@ public record SingleItem(
         if (check.isStrict() || check.isAlways() || check.blame().at() != Check.At.START) {
             return false;
         }
-        return switch (check.fault()) {
+        return switch (check.problem()) {
             case UNKNOWN, KEPT_UNKNOWN -> check.holds().equals(Operator.IS_KNOWN.of(item));
             case ABOVE_LIMIT -> check.side(0).equals(item) && check.side(1).is(Operator.HIGHEST);
             default -> false;

@@ -40,7 +40,7 @@ public final class SumSteps {
                 && (has(rule.name()) || SumForm.of(rule) == SumForm.DIGITS);
     }
 
-    /** Whether a checksum beside a rule covers it. */
+    /** Whether a checksum next to a rule covers it. */
     public boolean isCovered(String rule) {
         return sums.stream().anyMatch(sum -> isCovered(sum, rule));
     }
@@ -49,7 +49,7 @@ public final class SumSteps {
         return sum.covered().equals(rule) && !sum.isOfItself();
     }
 
-    /** The steps of a rule, in what checksums beside it cover. */
+    /** The steps of a rule, in what checksums next to it cover. */
     public List<Step> covered(String rule, List<Step> steps) {
         List<Step> all = steps;
         for (Sum sum : sums) {

@@ -7,7 +7,7 @@ import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Value;
 
 /**
- * Where a reader finds what a file has beside its tensors.
+ * Where a reader finds what a file has besides its tensors.
  *
  * @param root the rule that is the whole file
  * @param givesByteOrder whether each file gives its byte order
@@ -33,7 +33,7 @@ public record FileFacts(
      */
     public record Others(String item, Found list, Value part) {}
 
-    /** Whether anything is said of the file beside its tensors and its metadata. */
+    /** Whether the file has items besides its tensors and its metadata. */
     public boolean hasItems() {
         return givesByteOrder || others != null || !items.isEmpty();
     }

@@ -19,7 +19,7 @@ import org.tensorbind.processor.type.Enumeration;
 /**
  * What gives each thing of a tensor.
  *
- * @param rule the rule that stands for a tensor
+ * @param rule the rule that represents a tensor
  * @param name parts of its name; empty where positions are the names, or elements of lists in lists
  * @param dtype its dtype as the file has it, null where the grammar says it
  * @param said the dtype that the grammar says, else null
@@ -57,7 +57,7 @@ public record TensorDescription(
         return layout.unlessThere(layout.isOneOf(List.of(DENSE)));
     }
 
-    /** Whether anything is said of the tensor beside what every tensor has. */
+    /** Whether the tensor has attributes. */
     public boolean hasAttributes() {
         return customFields != null || !attributes.isEmpty();
     }
@@ -260,7 +260,7 @@ public record TensorDescription(
             return values != null && values.isOrdered();
         }
 
-        /** That of elements which nothing beside them gives: as a clause says, or that of other items. */
+        /** That of elements which nothing next to them gives: as a clause says, or that of other items. */
         static ElementOrder undetermined(Grammar grammar, @Nullable DataOrder clause) {
             if (clause != null) {
                 return new Fixed(clause.big().containsValue(true));

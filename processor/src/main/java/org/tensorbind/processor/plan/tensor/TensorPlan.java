@@ -77,7 +77,7 @@ public record TensorPlan(Access access, FileFacts file) {
         record ByIndex(
                 String root, Found list, Found element, String path, List<Parallel> parallels, TensorDescription tensor)
                 implements Access {
-            /** Whether a reader looks at the record of tensor i: where all that is said of one is in lists beside it, it does not. */
+            /** Whether a reader looks at the record of tensor i: it does not if all items of the tensor are in parallel lists. */
             public boolean asksForTensor() {
                 return PlanParts.any(List.of(tensor), this::isElement);
             }
@@ -95,7 +95,7 @@ public record TensorPlan(Access access, FileFacts file) {
         }
     }
 
-    /** A list beside the tensors, whose element at the same position is the {@link Known.Local} of its rule. */
+    /** A list parallel to the tensors, whose element at the same position is the {@link Known.Local} of its rule. */
     public record Parallel(String label, Found list) {}
 
     /**

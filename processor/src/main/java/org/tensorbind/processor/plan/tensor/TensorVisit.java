@@ -22,10 +22,10 @@ public sealed interface TensorVisit {
     /** No two tensors have the same name. */
     record UniqueNames() implements TensorVisit {}
 
-    /** The next tensor's element of a list beside the tensors, which is the {@link Known.Local} of the list's rule from here on. */
+    /** The next tensor's element of a list parallel to the tensors, which is the {@link Known.Local} of the list's rule from here on. */
     record Take(TensorPlan.Parallel beside) implements TensorVisit {}
 
-    /** A list beside the tensors has one element for each. */
+    /** A list parallel to the tensors has one element for each. */
     record SameCount(TensorPlan.Parallel beside) implements TensorVisit {}
 
     /**

@@ -29,7 +29,7 @@ final class PlanNodes {
     private static final int LONG = 80;
     private static final int SHORT = 30;
     private static final Set<Object> USUAL =
-            Set.of(Leniency.REJECT, DecimalForm.SHORTEST, Check.Fault.BROKEN, Check.At.START);
+            Set.of(Leniency.REJECT, DecimalForm.SHORTEST, Check.Problem.BROKEN, Check.At.START);
 
     private final Map<String, Object> shown = new HashMap<>();
 

@@ -33,8 +33,8 @@ public abstract class ExpressionValues {
     /** Where an item starts, counted from {@code base}, null for the file. */
     public abstract @Nullable Value offset(String target, @Nullable String base);
 
-    /** What is at fault where something cannot be computed for an item; empty where nothing checks that. */
-    public String atFault(String item) {
+    /** The item at which an error is reported if an expression cannot be computed; empty if nothing checks that. */
+    public String blame(String item) {
         return item;
     }
 
@@ -80,7 +80,7 @@ public abstract class ExpressionValues {
                     ? null
                     : Operator.ELEMENT
                             .of(list, new Value.Number(element.index()))
-                            .with(atFault(label));
+                            .with(blame(label));
         }
         if (expr instanceof Expr.Measure measure) {
             return measure.isOffset()
@@ -118,13 +118,13 @@ public abstract class ExpressionValues {
 
     private Value call(Operator function, List<Value> arguments) {
         Value.Op result = function.of(arguments);
-        return function.isPartial() ? result.with(atFault("")) : result;
+        return function.isPartial() ? result.with(blame("")) : result;
     }
 
     private @Nullable Value itemsAt(Expr.Items items, Expr positions) {
         Value all = items(items);
         Value at = all == null ? null : value(positions);
-        return all == null || at == null ? null : Operator.ELEMENTS.of(all, at).with(atFault(positionsOf(items)));
+        return all == null || at == null ? null : Operator.ELEMENTS.of(all, at).with(blame(positionsOf(items)));
     }
 
     /** What has an error where some elements are at no positions. */
@@ -171,7 +171,7 @@ public abstract class ExpressionValues {
     private Value binary(Expr.Binary binary, Value left, Value right) {
         Operator operator = Operator.called(binary.operator());
         if (operator.isPartial()) {
-            return operator.of(left, right).with(atFault(""));
+            return operator.of(left, right).with(blame(""));
         }
         if (format.structures().isFloat(binary.left()) || format.structures().isFloat(binary.right())) {
             return fractions(binary, left, right);

@@ -6,12 +6,12 @@ import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.relation.Quantity;
 import org.tensorbind.processor.type.ValueType;
 
-/** A value that is at hand: an item read before, what a program was given, what a tensor or the caller of a writer has, what was planned. */
+/** A value with a known source: an item read before, a parameter, a property of a tensor, a value that a caller supplied, or a planned one. */
 public sealed interface Known extends Value {
     /**
-     * The item of a rule that this program has read before; while writing, the value that the program writes.
+     * A local variable: the item of a rule that this program has read; when writing, the value that the program writes.
      *
-     * @param list whether it has all values of a repeated rule
+     * @param list whether it is the list of all values of a repeated rule
      */
     record Local(String rule, boolean list) implements Known {
         public Local(String rule) {
@@ -19,7 +19,7 @@ public sealed interface Known extends Value {
         }
     }
 
-    /** What the program was given. */
+    /** A parameter of the program. */
     record Parameter(Quantity need) implements Known {}
 
     /** What there is one of in a program. */
@@ -27,77 +27,77 @@ public sealed interface Known extends Value {
 
     /** What there is one of in a program. */
     enum What {
-        /** Where the program's rule starts, in bytes from the start of the file. */
+        /** The offset of the program's rule in the file. */
         START,
-        /** Where a reader is, in bytes from the start of the file. */
+        /** The position of a reader in the file. */
         POSITION,
-        /** Bytes that are left of the region, which only a reader knows. */
+        /** The number of bytes left in the region; only when reading. */
         REMAINING,
-        /** The size of the file in bytes, which only a reader knows. */
+        /** The size of the file in bytes; only when reading. */
         FILE_SIZE,
-        /** Whether the file is in big-endian order, where each gives its own. */
+        /** Whether the file is big-endian, if each file gives its byte order. */
         IS_BIG_ENDIAN,
-        /** Whether each byte of the file is that of one item. */
+        /** Whether each byte of the file belongs to exactly one item. */
         IS_COVERED,
-        /** The same, but data may share bytes. */
+        /** The same, except that data may share bytes. */
         IS_COVERED_OR_SHARED,
-        /** The entries of a document's map that the grammar does not name. */
+        /** The additional entries of a document's map. */
         OTHER_ENTRIES,
-        /** The integer for which {@link Value.Form#RECORDS} make an element. */
+        /** The integer of which {@link Value.Form#RECORDS} make an element. */
         DIMENSION
     }
 
-    /** What is known of a list while its elements are visited or written: of a rule, of {@link Fact#OUTER_INDEX} by its label. */
+    /** A fact about a list while its elements are visited or written; the list is given by its rule, for {@link Fact#OUTER_INDEX} by its label. */
     record OfList(Fact fact, String list) implements Known {}
 
-    /** A position in a list, or a number of elements. */
+    /** An index in a list, or a count. */
     enum Fact {
-        /** The position of the element that is being visited. */
+        /** The index of the current element. */
         POSITION,
-        /** The position of the element around this program. */
+        /** The index of the element that contains the program's rule. */
         OUTER_INDEX,
-        /** The position of the element with the tensor that a writer is at, in the element around it. */
+        /** The index of the element with the current tensor of a writer, in the enclosing element. */
         INDEX,
         /** The same in the whole file. */
         NUMBER,
-        /** How many elements a list of tensors has, those without a tensor included, in the element around it. */
+        /** The number of elements of a list of tensors in the enclosing element, including those without a tensor. */
         COUNT,
         /** The same in the whole file. */
         TOTAL
     }
 
-    /** Where the item of a rule starts in the file, or how many bytes it has: noted when it was read, for each element of a list. */
+    /** The offset or the size of an item, recorded when it was read; for a list, one for each element. */
     record Noted(Expr.Function function, String rule) implements Known {}
 
     /**
-     * What a scan keeps of the item of a rule: an integer, the code of a named value, of texts the position of that.
+     * The value that a scan keeps of an item: an integer, the code of a named value, or the offset of a text.
      *
      * @param number distinguishes several of the same rule
      */
     record Scanned(String rule, Kept kept, int number) implements Known {}
 
-    /** What is kept of an item without making it. */
+    /** The kind of value that a scan keeps. */
     enum Kept {
         VALUE,
-        /** How many elements a list has. */
+        /** The number of elements of a list. */
         COUNT,
         /** The product of integers. */
         PRODUCT,
-        /** Where the name of the element is. */
+        /** The offset of the element's name. */
         NAME
     }
 
     /**
-     * What the tensor of a clause has.
+     * A property of the tensor of a clause.
      *
-     * @param detail the rule whose value it is; of some roles an index or a name
+     * @param detail the rule whose value it is; for some roles, an index or a name
      */
     record OfTensor(int clause, Role role, String detail) implements Known {
         public OfTensor(int clause, Role role) {
             this(clause, role, "");
         }
 
-        /** Its shape, as a rule has it; innermost first where it is reversed. */
+        /** Its shape, in the order of the rule: innermost first if it is reversed. */
         public static Value shape(int clause, String rule, boolean reversed) {
             Value shape = new OfTensor(clause, Role.SHAPE, rule);
             return reversed ? Operator.REVERSED.of(shape) : shape;
@@ -109,7 +109,7 @@ public sealed interface Known extends Value {
         }
     }
 
-    /** What a tensor has. */
+    /** The properties of a tensor. */
     enum Role {
         NAME,
         /** A part of its name, by its index. */
@@ -123,26 +123,26 @@ public sealed interface Known extends Value {
         CHECKSUM_BYTES,
         CHECKSUM_DIGITS,
         CHECKSUM_TEXT,
-        /** Whether there is one. */
+        /** Whether there is such a tensor. */
         THERE,
-        /** Whether the caller gave a field, by its name. */
+        /** Whether a caller supplied an attribute, by its name. */
         HAS_FIELD,
-        /** The fields that the format has no item for. */
+        /** The attributes for which the format has no item. */
         OTHER_FIELDS,
         /** The same, all of which are texts. */
         OTHER_TEXTS,
         IS_SPARSE,
-        /** Whether its data went through a filter, by its name. */
+        /** Whether a filter, given by its name, is applied to its data. */
         HAS_FILTER,
         IS_BIG_ENDIAN,
         IS_COLUMN_MAJOR
     }
 
     /**
-     * A value as the caller gave it.
+     * A value that a caller supplied.
      *
-     * @param clause whose tensor has it as a field; null for an item of the file
-     * @param fallback what is written where no caller supplied one; null where one must be given
+     * @param clause the clause whose tensor has it as an attribute; null for an item of the file
+     * @param fallback the value if no caller supplied one; null if one must be supplied
      */
     record Supplied(
             String name,
@@ -156,9 +156,9 @@ public sealed interface Known extends Value {
     }
 
     /**
-     * What the file is to have.
+     * A property of the file that is written.
      *
-     * @param detail the item or the option that it is about, of the metadata its rule
+     * @param detail the name of the item or the option; for the metadata, its rule
      */
     record OfFile(Aspect aspect, String detail) implements Known {
         public OfFile(Aspect aspect) {
@@ -175,35 +175,35 @@ public sealed interface Known extends Value {
         }
     }
 
-    /** What a file is to have. */
+    /** The properties of a file that is written. */
     enum Aspect {
         METADATA,
         HAS_METADATA,
-        /** Whether the caller gave an item. */
+        /** Whether a caller supplied an item. */
         HAS_ITEM,
-        /** Entries of a document's map that the grammar does not name, as the caller gave them. */
+        /** The additional entries of a document's map that a caller supplied. */
         OTHER_ENTRIES,
         /** The same, all of which are texts. */
         OTHER_TEXTS,
-        /** The dimensions that tensors have, each once. */
+        /** The distinct dimensions of all tensors. */
         SIZES,
-        /** Whether it is written in big-endian order, where each file gives its own. */
+        /** Whether it is written big-endian, if each file gives its byte order. */
         IS_BIG_ENDIAN,
-        /** Whether the writer's option is on. */
+        /** Whether an option of the writer is set. */
         HAS_OPTION
     }
 
     /**
-     * The value of an item that follows from others: one method derives it, for planning and for writing.
+     * The value of a derived item, which one method computes for planning and for writing.
      *
-     * @param solved whether it follows from tensors
+     * @param solved whether it is derived from tensors
      */
     record Derived(String rule, boolean solved) implements Known {}
 
     /**
-     * What the plan says of a rule; of an offset, in bytes from where {@code base} starts, null for the file.
+     * A planned size, offset or count of a rule; an offset counts from {@code base}, null for the start of the file.
      *
-     * @param list of tensors, each element of which has its own; null where the file has one
+     * @param list the list of tensors of which each element has its own; null if the file has one
      */
     record Planned(
             Quantity.Measure quantity,

@@ -7,7 +7,7 @@ import org.tensorbind.processor.type.Enumeration;
 
 /** A type of a format's structure. */
 public sealed interface Structure {
-    /** The rule that it stands for. */
+    /** The rule that it represents. */
     String rule();
 
     /** The rule as the grammar prints it. */
@@ -48,7 +48,7 @@ public sealed interface Structure {
      * Values with names.
      *
      * @param label what messages call the rule
-     * @param ofBytes whether characters of texts stand for bytes
+     * @param ofBytes whether characters of texts represent bytes
      */
     record Named(String rule, String production, List<String> choices, String label, boolean ofBytes, Enumeration names)
             implements Structure {}

@@ -16,24 +16,24 @@ import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.type.ValueType;
 
 /**
- * A value that a program computes with. It knows where it comes from, so that nothing is looked up by name again. The same values serve
- * reading, writing and scans; a {@link Known} says who has it.
+ * A value in a program: a constant, a {@link Known} value with its source, or an operation on values. Nothing is looked up by name again. Reading, writing
+ * and scans use the same values.
  */
 public sealed interface Value extends UsesSupplied
         permits Value.Constant, Value.Op, Value.Component, Value.Each, Known {
-    /** The value of a part: a component where the rule that has the part is a record, else the value itself. */
+    /** The value of an item: a component if the enclosing rule is a record, else the value itself. */
     default Value part(Structures structures, Edge step) {
         return structures.isRecord(step.owner()) ? new Component(this, step.owner(), step.rule(), step.many()) : this;
     }
 
-    /** The value of a part; a list that may be absent is one without elements where it is. */
+    /** The value of an item; an absent list becomes an empty one. */
     default Value partOrEmpty(Structures structures, Edge step) {
         boolean list = structures.isRecord(step.owner())
                 && structures.value(step.rule()).kind() == ValueType.Kind.LIST;
         return step.optional() && list ? Operator.OR_EMPTY.of(part(structures, step)) : part(structures, step);
     }
 
-    /** The value to which steps lead, which go through no list. */
+    /** The value at the end of some steps, none of which is in a list. */
     default Value below(Structures structures, List<Edge> steps) {
         Value value = this;
         for (Edge step : steps) {
@@ -42,7 +42,7 @@ public sealed interface Value extends UsesSupplied
         return value;
     }
 
-    /** The same computed of other values than what is known. */
+    /** The same value with other values for the known ones. */
     default Value with(UnaryOperator<Value> others) {
         if (this instanceof Op op) {
             return new Op(
@@ -63,34 +63,34 @@ public sealed interface Value extends UsesSupplied
         return this instanceof Known ? others.apply(this) : this;
     }
 
-    /** Whether this is what an operator computes. */
+    /** Whether this is the result of an operator. */
     default boolean is(Operator operator) {
         return this instanceof Op op && op.operator() == operator;
     }
 
-    /** Whether it is a default that can be given before there is a file: a constant, or a list of such. */
+    /** Whether it does not depend on a file: a constant, or a list of constants. */
     default boolean isConstant() {
         return this instanceof Op op
                 ? op.operator().isRepetition() && op.operands().stream().allMatch(Value::isConstant)
                 : this instanceof Constant;
     }
 
-    /** What is known before there is a file. */
+    /** A value that does not depend on a file. */
     sealed interface Constant extends Value {}
 
     /**
-     * What an operator computes of its operands.
+     * The result of an operator.
      *
-     * @param detail what it is for: of a division, what has an error if nothing can be divided, empty where readers go on with any number, as writers do;
-     *     of some others, a rule
+     * @param detail for a partial operator, the item at which a reader reports that there is no result, empty if it continues with any number, as writers
+     *     do; for some other operators, a rule
      */
     record Op(Operator operator, List<Value> operands, String detail) implements Value {
-        /** The same for something. */
+        /** The same with another detail. */
         public Op with(String newDetail) {
             return new Op(operator, operands, newDetail);
         }
 
-        /** The same with another operand after the others. */
+        /** The same with a further operand. */
         public Op and(Value more) {
             List<Value> all = new ArrayList<>(operands);
             all.add(more);
@@ -102,7 +102,7 @@ public sealed interface Value extends UsesSupplied
             return operands.get(index);
         }
 
-        /** Whether it must have a result, for readers report that it has none. */
+        /** Whether readers report that it has no result. */
         public boolean isChecked() {
             return operator.isPartial() && !detail.isEmpty();
         }
@@ -123,15 +123,15 @@ public sealed interface Value extends UsesSupplied
     /** A list of integers. */
     record Integers(List<Long> values) implements Constant {}
 
-    /** What is absent. */
+    /** An absent value. */
     record Nothing() implements Constant {}
 
-    /** A truth value. */
+    /** A boolean. */
     record Truth(boolean value) implements Constant {}
 
-    /** A type of elements. */
+    /** An element type. */
     record Type(ElementType value) implements Constant {
-        /** The one that a grammar says, by its conditions. */
+        /** The element type of a tensor clause, as a conditional of its alternatives. */
         public static Value of(TensorClause.Said said, Function<Expr, Value> values) {
             return said instanceof TensorClause.Said.When when
                     ? Operator.CONDITIONAL.of(
@@ -140,25 +140,25 @@ public sealed interface Value extends UsesSupplied
         }
     }
 
-    /** A named value of the enumeration that {@code rule} is. */
+    /** A named value of the enumeration of {@code rule}. */
     record Named(String rule, String enumerator) implements Constant {}
 
     /**
      * A component of a record.
      *
-     * @param owner the rule that the record stands for
+     * @param owner the rule of the record
      * @param rule the rule whose value the component has
-     * @param list whether it has all values of a repeated rule
+     * @param list whether it is the list of all values of a repeated rule
      */
     record Component(Value of, String owner, String rule, boolean list) implements Value {}
 
     /**
-     * What is made for each element of a list.
+     * A value for each element of a list.
      *
      * @param variable the rule of the elements, whose local is one of them in {@code body}; of records none, there it is {@link Known.What#DIMENSION}
      */
     record Each(Form form, Value list, String variable, Value body) implements Value {
-        /** The integers that the elements of a list have as {@code item}. */
+        /** The integers of {@code item} in the elements of a list. */
         public static Value integers(Format format, Value list, String element, String item) {
             Place place = Objects.requireNonNull(format.places().ofEach(element, item), "checked before");
             return new Each(
@@ -166,9 +166,9 @@ public sealed interface Value extends UsesSupplied
         }
     }
 
-    /** What is made of the elements of a list. */
+    /** The kind of list that is made. */
     enum Form {
-        /** The elements of the lists that they have, one after the other. */
+        /** The elements of the nested lists, concatenated. */
         FLAT,
         /** A list of integers. */
         INTEGERS,

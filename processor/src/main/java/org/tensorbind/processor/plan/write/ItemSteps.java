@@ -9,7 +9,7 @@ import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.plan.step.Branch;
 import org.tensorbind.processor.plan.step.Check;
-import org.tensorbind.processor.plan.step.Check.Fault;
+import org.tensorbind.processor.plan.step.Check.Problem;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.step.Transfer;
 import org.tensorbind.processor.plan.value.Codings;
@@ -18,7 +18,7 @@ import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.plan.value.ValueCoding;
 import org.tensorbind.processor.relation.Expr;
 
-/** Steps that write one item whose value is at hand. */
+/** Steps that write one item whose value is known. */
 final class ItemSteps {
     private final Format format;
     private final FrameSteps frames;
@@ -40,7 +40,7 @@ final class ItemSteps {
         for (Limit limit : rule.clauses().limits()) {
             steps.add(Check.ofGiven(
                     rule,
-                    Fault.ABOVE_LIMIT,
+                    Problem.ABOVE_LIMIT,
                     Operator.LESS_OR_EQUAL.of(value, Check.highest(rule, limit)),
                     limit.reason()));
         }
@@ -68,7 +68,7 @@ final class ItemSteps {
                 String instead = format.rule(tag).label() + " " + wider.label();
                 Value highest = new Value.Number(variant.type().highest());
                 Value fits = Operator.LESS_OR_EQUAL.of(value, highest);
-                written.add(Check.ofGiven(rule, Fault.NO_ROOM, fits, instead));
+                written.add(Check.ofGiven(rule, Problem.NO_ROOM, fits, instead));
             }
             written.add(Transfer.write(rule, codings.of(rule, variant.type()), null, value, derived));
             cases.add(new Branch.Case(

@@ -5,7 +5,7 @@ import org.tensorbind.processor.plan.value.Value;
 
 /** Where a writer has a part of a composed rule from. */
 sealed interface Origin {
-    /** A value that is at hand: an item, or all items of a repeated rule. */
+    /** A value that is known: an item, or all items of a repeated rule. */
     record Valued(Value value) implements Origin {}
 
     /** It follows from other items. */

@@ -78,7 +78,7 @@ final class Origins {
         return quantity;
     }
 
-    /** What programs of values are given beside them. */
+    /** What programs of values are given besides them. */
     ValueNeeds needs() {
         return needs;
     }
@@ -235,7 +235,7 @@ final class Origins {
         return number == null ? null : Operator.COPIES.of(each.operand(0), number);
     }
 
-    /** Of a tag that gives the type of an integer beside it, the first value whose type can hold the integer; null for other rules. */
+    /** Of a tag that gives the type of an integer next to it, the first value whose type can hold the integer; null for other rules. */
     private @Nullable Value firstThatHolds(Place tag) {
         for (Place beside : tag.owner().below()) {
             Rule rule = format.rule(beside.rule());

@@ -106,7 +106,7 @@ final class Presences {
         return new Known.OfFile(Known.Aspect.HAS_ITEM, item.name());
     }
 
-    /** Whether the caller gave them, of the values that are at hand of a part, or of the items in it. */
+    /** Whether the caller gave them, of the values that are known of a part, or of the items in it. */
     List<Value> supplied(Place part, Origin origin) {
         if (origin instanceof Origin.Valued valued) {
             return Optional.ofNullable(supplied(valued.value())).stream().toList();

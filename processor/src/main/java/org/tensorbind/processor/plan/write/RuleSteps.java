@@ -98,7 +98,7 @@ final class RuleSteps {
         return program;
     }
 
-    /** The program of a rule whose value is at hand. */
+    /** The program of a rule whose value is known. */
     Program ofValue(Rule rule) {
         Program known = programs.get(rule.name());
         if (known != null) {
@@ -317,7 +317,7 @@ final class RuleSteps {
         }
     }
 
-    /** An element that is a tensor, or another one, which is at hand. */
+    /** An element that is a tensor, or another one, which is known. */
     private Step either(WriteResolver here, Place element, List<Step> ofTensor) {
         Value other = new Known.Local(element.rule());
         Origin given = new Origin.Valued(other);
@@ -353,7 +353,7 @@ final class RuleSteps {
         Value expected = count == null || !counted ? null : resolver.value(count);
         if (expected != null) {
             steps.add(Check.ofGiven(
-                    format.rule(list.rule()), Check.Fault.DIFFERENT, Operator.EQUAL.of(actual, expected), null));
+                    format.rule(list.rule()), Check.Problem.DIFFERENT, Operator.EQUAL.of(actual, expected), null));
         }
     }
 

@@ -17,7 +17,7 @@ import org.tensorbind.processor.plan.step.SumSteps;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Expr;
 
-/** What a rule whose value is at hand must be given beside it: the items in it that follow from others around it. */
+/** What a rule whose value is known must be given besides it: the items in it that follow from others around it. */
 final class ValueNeeds {
     private final Format format;
     private final Origins origins;
@@ -54,7 +54,7 @@ final class ValueNeeds {
     }
 
     /**
-     * What the program of a rule's value is given beside it, as a resolver finds it.
+     * What the program of a rule's value is given besides it, as a resolver finds it.
      *
      * @param missing takes what it does not find
      */

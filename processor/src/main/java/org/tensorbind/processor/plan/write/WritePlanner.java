@@ -22,7 +22,7 @@ import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.plan.write.WritePrograms.SortKey;
 import org.tensorbind.processor.type.Enumeration;
 
-/** Finds how files of a format are written: a program for each rule that is composed, and for each whose value is at hand. */
+/** Finds how files of a format are written: a program for each rule that is composed, and for each whose value is known. */
 public final class WritePlanner {
     private final Format format;
     private final Origins origins;

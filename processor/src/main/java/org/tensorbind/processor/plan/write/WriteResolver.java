@@ -26,7 +26,7 @@ import org.tensorbind.processor.relation.Quantity;
 /**
  * Finds where a writer has the parts of a rule from, when they are present, and what expressions in it are. Of a rule that is composed, parts are of
  * tensors, of what is given for the file, follow from these, or are composed themselves; names are looked for in it and in the rules around it. Of a
- * rule whose value is at hand, parts are components of that, follow from them or are given beside it, and names are looked for there.
+ * rule whose value is known, parts are components of that, follow from them or are given besides it, and names are looked for there.
  */
 final class WriteResolver extends ExpressionValues {
     private final Origins origins;
@@ -47,9 +47,9 @@ final class WriteResolver extends ExpressionValues {
     }
 
     /**
-     * One for a rule whose value is at hand.
+     * One for a rule whose value is known.
      *
-     * @param given items that are given beside it
+     * @param given items that are given besides it
      */
     WriteResolver(Origins origins, String rule, Set<String> given) {
         this(origins, origins.format().places().top(rule), new Known.Local(rule), null, given, new HashSet<>());
@@ -272,7 +272,7 @@ final class WriteResolver extends ExpressionValues {
         return value == null ? origins.derived(part) : derived(part.rule());
     }
 
-    /** The value that a rule stands for where it follows from other items. */
+    /** The value that a rule represents where it follows from other items. */
     @Nullable
     Value derived(String rule) {
         if (!inProgress.add(rule)) {
@@ -316,7 +316,7 @@ final class WriteResolver extends ExpressionValues {
                                 origins.sources().written(rule, chosen.variant().label(), kept(rule)));
     }
 
-    /** What the value at hand has of an item that follows from others; null where it need not have it. */
+    /** What the known value has of an item that follows from others; null where it need not have it. */
     private @Nullable Value kept(String rule) {
         Place place = value == null || !format.structures().isKept(rule)
                 ? null

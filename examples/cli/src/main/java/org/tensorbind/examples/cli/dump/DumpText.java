@@ -47,9 +47,9 @@ final class DumpText {
                     .println("… " + ByteSizes.count(tree.omitted())
                             + " more items; a greater --max-items, or a larger heap, shows them");
         }
-        int faults = tree.problems().size();
-        if (faults > 0) {
-            terminal.out().println(terminal.red(faults + (faults == 1 ? " problem" : " problems")));
+        int problems = tree.problems().size();
+        if (problems > 0) {
+            terminal.out().println(terminal.red(problems + (problems == 1 ? " problem" : " problems")));
         }
         terminal.out().flush();
     }
@@ -68,7 +68,7 @@ final class DumpText {
         for (; gap != null; gap = left.hasNext() ? left.next() : null) {
             gap(gap);
         }
-        faults(root, 0);
+        problems(root, 0);
     }
 
     private void node(Node node, int depth) throws IOException {
@@ -76,12 +76,12 @@ final class DumpText {
         for (Node child : node.children()) {
             node(child, depth + 1);
         }
-        faults(node, depth);
+        problems(node, depth);
     }
 
-    private void faults(Node node, int depth) {
-        for (FormatException fault : node.problems()) {
-            out.println(terminal.red(" ".repeat(margin()) + "  ".repeat(depth) + "  ! " + Values.problem(fault)));
+    private void problems(Node node, int depth) {
+        for (FormatException failure : node.problems()) {
+            out.println(terminal.red(" ".repeat(margin()) + "  ".repeat(depth) + "  ! " + Values.problem(failure)));
         }
     }
 

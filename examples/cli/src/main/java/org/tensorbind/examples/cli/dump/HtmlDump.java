@@ -52,14 +52,14 @@ final class HtmlDump {
         html.append(Html.escape(format.title())).append(", ").append(ByteSizes.show(source.size()));
         html.append(" (").append(ByteSizes.count(source.size())).append(" bytes)</p></header>\n");
         if (!tree.problems().isEmpty()) {
-            html.append("<section class=\"faults\"><h2>")
+            html.append("<section class=\"problems\"><h2>")
                     .append(tree.problems().size())
                     .append(tree.problems().size() == 1 ? " problem" : " problems")
                     .append("</h2><ul>\n");
-            for (FormatException fault : tree.problems()) {
-                html.append("<li data-at=\"").append(fault.byteOffset()).append("\"><code>");
-                html.append(Html.escape(fault.grammarPath())).append("</code> ");
-                html.append(Html.escape(Values.problem(fault))).append("</li>\n");
+            for (FormatException failure : tree.problems()) {
+                html.append("<li data-at=\"").append(failure.byteOffset()).append("\"><code>");
+                html.append(Html.escape(failure.grammarPath())).append("</code> ");
+                html.append(Html.escape(Values.problem(failure))).append("</li>\n");
             }
             html.append("</ul></section>\n");
         }
@@ -81,20 +81,20 @@ final class HtmlDump {
                     Html.escape(label(extent.node()) + ": bytes " + extent.byteOffset() + " to "
                             + (extent.byteEnd() - 1) + ", " + ByteSizes.show(extent.byteSize()))));
         }
-        for (FormatException fault : tree.problems()) {
-            if (fault.byteOffset() >= 0) {
+        for (FormatException failure : tree.problems()) {
+            if (failure.byteOffset() >= 0) {
                 html.append(String.format(
                         Locale.ROOT,
                         "<b style=\"left:%.4f%%\" data-at=\"%d\" title=\"%s\"></b>",
-                        100.0 * Math.min(fault.byteOffset(), source.size()) / size,
-                        fault.byteOffset(),
-                        Html.escape(Values.problem(fault))));
+                        100.0 * Math.min(failure.byteOffset(), source.size()) / size,
+                        failure.byteOffset(),
+                        Html.escape(Values.problem(failure))));
             }
         }
         html.append("</div>\n<p class=\"legend\"><i class=\"value\"></i>values <i class=\"constant\"></i>constants ");
         html.append(
                 "<i class=\"data\"></i>tensor data <i class=\"padding\"></i>padding <i class=\"gap\"></i>no rule's bytes ");
-        html.append("<b></b>fault</p></section>\n");
+        html.append("<b></b>problem</p></section>\n");
     }
 
     /** Neighbours of one kind that are too narrow to be distinguished are drawn as one. */
@@ -151,22 +151,22 @@ final class HtmlDump {
             html.append("</div>\n");
             return;
         }
-        html.append(depth < OPEN_DEPTH || hasFault(node) ? "<details open>" : "<details>");
+        html.append(depth < OPEN_DEPTH || hasProblem(node) ? "<details open>" : "<details>");
         row("summary", node);
         html.append("</summary>\n");
         for (Node child : node.children()) {
             node(child, depth + 1);
         }
-        for (FormatException fault : node.problems()) {
-            html.append("<div class=\"row fault\" data-s=\"").append(fault.byteOffset());
-            html.append("\" data-e=\"").append(fault.byteOffset() + 1).append("\">");
-            html.append(Html.escape(Values.problem(fault))).append("</div>\n");
+        for (FormatException failure : node.problems()) {
+            html.append("<div class=\"row problem\" data-s=\"").append(failure.byteOffset());
+            html.append("\" data-e=\"").append(failure.byteOffset() + 1).append("\">");
+            html.append(Html.escape(Values.problem(failure))).append("</div>\n");
         }
         html.append("</details>\n");
     }
 
-    private static boolean hasFault(Node node) {
-        return !node.problems().isEmpty() || node.children().stream().anyMatch(HtmlDump::hasFault);
+    private static boolean hasProblem(Node node) {
+        return !node.problems().isEmpty() || node.children().stream().anyMatch(HtmlDump::hasProblem);
     }
 
     private void row(String element, Node node) {

@@ -190,21 +190,21 @@ public final class FormatOptions {
     }
 
     /** What is wrong with a file that is not as the grammar says, or that it is known as one of another format by its first bytes. */
-    public IOException inAnother(Location file, FormatException fault) {
+    public IOException inAnother(Location file, FormatException failure) {
         if (grammar == null || file.isAddress() || file.isStandardInput()) {
-            return fault;
+            return failure;
         }
         try (ByteSource source = ByteSource.map(file.path())) {
             TensorFormat known = TensorFormats.formatOf(source);
             return known.signature().length < TensorFormat.LONG_SIGNATURE
-                    ? fault
+                    ? failure
                     : new IOException(
                             file + " is in the format " + known.title() + ", not in that of " + grammar
                                     + ", which --grammar sets for the input; use --to-grammar for the target alone",
-                            fault);
+                            failure);
         } catch (IOException e) {
-            fault.addSuppressed(e);
-            return fault;
+            failure.addSuppressed(e);
+            return failure;
         }
     }
 

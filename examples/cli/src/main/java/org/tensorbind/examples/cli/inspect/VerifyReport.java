@@ -38,8 +38,8 @@ final class VerifyReport implements ParseListener {
     }
 
     @Override
-    public void problem(FormatException fault) {
-        addProblem(Failures.message(fault));
+    public void problem(FormatException failure) {
+        addProblem(Failures.message(failure));
     }
 
     void addProblem(String message) {

@@ -87,13 +87,13 @@ public final class Values {
     }
 
     /** What a problem says, at its place as every other command calls it; without the file, which is where it is shown. */
-    public static String problem(FormatException fault) {
-        String message = String.valueOf(fault.getMessage());
-        int path = message.indexOf(fault.grammarPath() + ": ");
+    public static String problem(FormatException failure) {
+        String message = String.valueOf(failure.getMessage());
+        int path = message.indexOf(failure.grammarPath() + ": ");
         String problem = path < 0
                 ? message
-                : message.substring(path + fault.grammarPath().length() + 2);
-        return (fault.byteOffset() < 0 ? "" : "byte " + fault.byteOffset() + ": ") + fault.grammarPath() + ": "
+                : message.substring(path + failure.grammarPath().length() + 2);
+        return (failure.byteOffset() < 0 ? "" : "byte " + failure.byteOffset() + ": ") + failure.grammarPath() + ": "
                 + problem;
     }
 }

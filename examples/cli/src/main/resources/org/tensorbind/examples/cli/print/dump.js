@@ -118,9 +118,9 @@ for (const place of document.querySelectorAll(".strip i, tbody tr[data-s]")) {
     showBytes(place.dataset.s, place.dataset.e);
   });
 }
-for (const fault of document.querySelectorAll("[data-at]")) {
-  fault.addEventListener("click", () => {
-    showRule(+fault.dataset.at);
-    showBytes(+fault.dataset.at, +fault.dataset.at + 1);
+for (const problem of document.querySelectorAll("[data-at]")) {
+  problem.addEventListener("click", () => {
+    showRule(+problem.dataset.at);
+    showBytes(+problem.dataset.at, +problem.dataset.at + 1);
   });
 }

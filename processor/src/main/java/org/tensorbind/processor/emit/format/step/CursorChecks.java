@@ -12,7 +12,7 @@ import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.emit.format.value.ValuePrinter;
 import org.tensorbind.processor.plan.step.Check;
-import org.tensorbind.processor.plan.step.Check.Fault;
+import org.tensorbind.processor.plan.step.Check.Problem;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.Value;
@@ -32,11 +32,11 @@ final class CursorChecks {
 
     CodeBlock print(Check check) {
         if (check.isAlways()) {
-            return statement("$L", check.fault() == Fault.BROKEN ? malformed(check) : rejection(check));
+            return statement("$L", check.problem() == Problem.BROKEN ? malformed(check) : rejection(check));
         }
         CodeBlock leniency = JavaNames.leniency(check.leniency());
         String label = check.blame().label();
-        return switch (check.fault()) {
+        return switch (check.problem()) {
             case DIFFERENT -> different(check);
             case UNCOUNTABLE -> countable(check, (Value.Op) check.holds());
             case MISALIGNED -> aligned(check, leniency);
@@ -64,7 +64,7 @@ final class CursorChecks {
 
     private CodeBlock rejection(Check check) {
         Check.Blame blame = check.blame();
-        return switch (check.fault()) {
+        return switch (check.problem()) {
             case UNKNOWN ->
                 CodeBlock.of(
                         "throw in.unknown($L$S, $T.CODES, $L)",
@@ -168,7 +168,7 @@ final class CursorChecks {
                                 CodeBlock.join(sizes, ", ")));
     }
 
-    /** The size of elements of a dtype; where that is not known it is no number, and no fault. */
+    /** The size of elements of a dtype; an unknown size is no error. */
     private CodeBlock elementBytes(Value.Op size) {
         return CodeBlock.of(
                 "$L.elementType().byteSize($L)", values.print(size.operand(1)), values.print(size.operand(0)));

@@ -83,12 +83,12 @@ final class CursorItems {
     /** An expression that reads an item and looks whether it is known, or not above its limit. */
     private CodeBlock checked(Transfer item, Check check) {
         CodeBlock start = CodeBlock.of("$N.position()", item.coding().inDocument() ? names.doc() : "in");
-        if (check.fault() == Check.Fault.ABOVE_LIMIT) {
+        if (check.problem() == Check.Problem.ABOVE_LIMIT) {
             return CodeBlock.of("in.atMost($S, $LL, $L, $L)", item.label(), check.limit(), start, value(item));
         }
         ClassName type = types.named(item.rule());
         CodeBlock named = CodeBlock.of("$T.of($L)", type, reading(item, item.coding()));
-        return check.fault() == Check.Fault.UNKNOWN
+        return check.problem() == Check.Problem.UNKNOWN
                 ? CodeBlock.of("in.known($S, $T.CODES, $L, $L)", item.label(), type, start, named)
                 : CodeBlock.of("in.orUnknown($S, $L, $L)", item.label(), start, named);
     }

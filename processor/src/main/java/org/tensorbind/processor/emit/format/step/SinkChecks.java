@@ -17,7 +17,7 @@ final class SinkChecks {
     }
 
     CodeBlock print(Check check) {
-        return switch (check.fault()) {
+        return switch (check.problem()) {
             case ABOVE_LIMIT -> names.isInDocument() ? limit(check) : unlessCounting(limit(check));
             case NO_ROOM ->
                 statement(

@@ -27,7 +27,7 @@ public interface StepTarget {
         throw new IllegalStateException("the method that is printed has no scopes");
     }
 
-    /** A frame, which matters to what reports places of faults. */
+    /** A frame: targets that report errors track the path of rules. */
     default CodeBlock frame(Step.Frame frame, Supplier<CodeBlock> content) {
         return content.get();
     }
@@ -46,7 +46,7 @@ public interface StepTarget {
 
     CodeBlock loop(Loop loop, StepPrinter steps);
 
-    /** Gives the method of a program, as parameters, what it has beside what the program needs. */
+    /** Gives the method of a program, as parameters, what it has besides what the program needs. */
     default void give(Program program, MethodSpec.Builder method) {
         throw new IllegalStateException("no program is a method of its own: " + program.id());
     }

@@ -135,7 +135,7 @@ public final class CollectedEmitter implements AccessEmitter {
         return visit instanceof TensorVisit.Describe describe ? describe(describe) : inLists(visit);
     }
 
-    /** What is visited beside tensors in lists in lists. */
+    /** What is visited besides tensors in lists in lists. */
     private CodeBlock inLists(TensorVisit visit) {
         if (visit instanceof TensorVisit.Take take) {
             Found list = take.beside().list();

@@ -7,7 +7,7 @@ import org.tensorbind.Layout;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.value.Longs;
 
-/** Prints what is at hand in a method as Java expressions. */
+/** Prints known values as Java expressions. */
 public final class KnownPrinter {
     /** What the integer is called for which an element of a list is made. */
     public static final String DIMENSION = "dimension";

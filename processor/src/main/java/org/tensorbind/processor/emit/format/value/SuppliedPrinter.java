@@ -110,7 +110,7 @@ public final class SuppliedPrinter {
         return integers ? CodeBlock.of("$T.of($L)", Longs.class, list) : list;
     }
 
-    /** An element of a list; integers stand for floats, too. */
+    /** An element of a list; integers represent floats, too. */
     private CodeBlock element(ValueType type, Value value) {
         CodeBlock element = values.apply(value);
         return type.kind() == ValueType.Kind.NUMBER ? CodeBlock.of("(double) $L", element) : element;

@@ -104,7 +104,7 @@ public final class TypeNames {
         return get("", dtype);
     }
 
-    /** The constant with what the codes of a part of a block stand for. */
+    /** The constant with what the codes of a part of a block represent. */
     public String numbers(String dtype, String part) {
         return get("", dtype, part);
     }

@@ -9,7 +9,7 @@ import org.tensorbind.processor.relation.Quantity;
 
 /** What a method calls the things that values come from. */
 public interface ValueVariables {
-    /** The one value that is at hand, whatever its rule. */
+    /** The one value that is known, whatever its rule. */
     static ValueVariables only(String variable) {
         return new ValueVariables() {
             @Override

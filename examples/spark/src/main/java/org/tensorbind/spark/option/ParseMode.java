@@ -1,7 +1,7 @@
 package org.tensorbind.spark.option;
 
 /** What becomes of files and tensors that cannot be read; named as in Spark's own sources. */
-public enum FaultMode {
+public enum ParseMode {
     /** The first ends the query. */
     FAILFAST,
     /** They are left out. */

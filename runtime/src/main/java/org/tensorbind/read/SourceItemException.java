@@ -4,10 +4,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The item that is at fault where something else cannot be read that is computed from it, such as the offset that lies outside the file: the cause of the
- * problem of what depends on the item, until somebody looks for the item itself.
+ * The source of an invalid offset, size or count, such as an offset outside the file. It is the cause of the exception for the item that cannot be read
+ * because of it, and describes the source, which is then searched for.
  */
-public final class ItemAtFaultException extends Exception {
+public final class SourceItemException extends Exception {
     private static final long serialVersionUID = 1L;
 
     private final String source;
@@ -28,7 +28,7 @@ public final class ItemAtFaultException extends Exception {
         UNDER_KEY
     }
 
-    private ItemAtFaultException(String problem, String source, Which which, long index, String list, String key) {
+    private SourceItemException(String problem, String source, Which which, long index, String list, String key) {
         super(problem, null, false, false);
         this.source = source;
         this.which = which;
@@ -38,23 +38,23 @@ public final class ItemAtFaultException extends Exception {
     }
 
     /** The item of the rule {@code source} that was read last. */
-    static ItemAtFaultException last(String problem, String source) {
-        return new ItemAtFaultException(problem, source, Which.LAST, -1, "", "");
+    static SourceItemException last(String problem, String source) {
+        return new SourceItemException(problem, source, Which.LAST, -1, "", "");
     }
 
     /** Item {@code index} of those of the rule {@code source} in the file, from 0. */
-    public static ItemAtFaultException nth(String problem, String source, long index) {
-        return new ItemAtFaultException(problem, source, Which.NTH, index, "", "");
+    public static SourceItemException nth(String problem, String source, long index) {
+        return new SourceItemException(problem, source, Which.NTH, index, "", "");
     }
 
     /** The item of the rule {@code source} in element {@code index} of a list, from 0. */
-    static ItemAtFaultException ofElement(String problem, String source, long index) {
-        return new ItemAtFaultException(problem, source, Which.OF_ELEMENT, index, "", "");
+    static SourceItemException ofElement(String problem, String source, long index) {
+        return new SourceItemException(problem, source, Which.OF_ELEMENT, index, "", "");
     }
 
     /** The item of the rule {@code source} in the element of {@code list} that has the key. */
-    static ItemAtFaultException underKey(String problem, String source, String list, String key) {
-        return new ItemAtFaultException(problem, source, Which.UNDER_KEY, -1, list, key);
+    static SourceItemException underKey(String problem, String source, String list, String key) {
+        return new SourceItemException(problem, source, Which.UNDER_KEY, -1, list, key);
     }
 
     /** What is wrong, as a message about the item. */
@@ -89,12 +89,12 @@ public final class ItemAtFaultException extends Exception {
 
     /** Whether this is about an item of the same rule that is found in the same way. */
     public boolean isAlike(@Nullable Throwable cause) {
-        return cause instanceof ItemAtFaultException other && source.equals(other.source) && which == other.which;
+        return cause instanceof SourceItemException other && source.equals(other.source) && which == other.which;
     }
 
     /** Whether this is about the same item. */
     public boolean isSame(@Nullable Throwable cause) {
-        return cause instanceof ItemAtFaultException other
+        return cause instanceof SourceItemException other
                 && isAlike(other)
                 && index == other.index
                 && key.equals(other.key)
