@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.contract.GeneratedCodeApi;
+import org.tensorbind.number.DecimalForm;
 import org.tensorbind.payload.Payload;
 import org.tensorbind.read.DocumentReader;
 import org.tensorbind.value.Longs;
@@ -92,6 +93,11 @@ public interface DocumentWriter {
 
     /** A number. */
     void number(String rule, double value) throws IOException;
+
+    /** A number in a form of its own. Only of a notation whose numbers have several forms. */
+    default void number(String rule, double value, DecimalForm form) throws IOException {
+        throw new IllegalStateException("numbers of this notation have one form");
+    }
 
     /** A truth value. */
     void bool(String rule, boolean value) throws IOException;

@@ -3,6 +3,7 @@ package org.tensorbind.document;
 import java.io.IOException;
 import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.number.DecimalForm;
 import org.tensorbind.payload.Payload;
 
 /** Base of writers that hold output back until they know what must precede it. */
@@ -98,6 +99,11 @@ public abstract class RecordingWriter implements DocumentWriter {
     @Override
     public void number(String rule, double value) throws IOException {
         call(to -> to.number(rule, value));
+    }
+
+    @Override
+    public void number(String rule, double value, DecimalForm form) throws IOException {
+        call(to -> to.number(rule, value, form));
     }
 
     @Override

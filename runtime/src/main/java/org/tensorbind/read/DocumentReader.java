@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.number.CountText;
+import org.tensorbind.number.DecimalForm;
 import org.tensorbind.payload.Payload;
 import org.tensorbind.value.DeepValues;
 import org.tensorbind.value.Longs;
@@ -57,7 +58,7 @@ public abstract class DocumentReader implements ExactDivision {
         return this;
     }
 
-    /** This reader; from now on each item is reported, and reading goes on after faults. */
+    /** This reader; from now on each item is reported, and reading continues after problems. */
     final DocumentReader report(DocumentItems newItems) {
         items = newItems;
         return listen(newItems);
@@ -343,6 +344,15 @@ public abstract class DocumentReader implements ExactDivision {
 
     protected abstract double readNumber(String rule) throws IOException;
 
+    /** A number in a form of its own. Only of a notation whose numbers have several forms. */
+    public final double number(String rule, DecimalForm form) throws IOException {
+        return isHeard() ? value(rule, doc -> readNumber(rule, form)) : readNumber(rule, form);
+    }
+
+    protected double readNumber(String rule, DecimalForm form) throws IOException {
+        throw new IllegalStateException("numbers of this notation have one form");
+    }
+
     /** A truth value. */
     public final boolean bool(String rule) throws IOException {
         return isHeard() ? value(rule, doc -> readBool(rule)) : readBool(rule);
@@ -401,11 +411,11 @@ public abstract class DocumentReader implements ExactDivision {
      *
      * @param mark what {@link #mark()} was before the first element
      */
-    public final void recover(FormatException fault, int mark) throws IOException {
+    public final void recover(FormatException failure, int mark) throws IOException {
         if (items == null) {
-            throw fault;
+            throw failure;
         }
-        long start = items.recover(fault, mark);
+        long start = items.recover(failure, mark);
         depth = mark;
         quietly(() -> skip(start, mark));
     }

@@ -310,7 +310,17 @@ abstract class TextCursor extends BitCursor {
 
     private double number(String rule, DecimalForm form) throws IOException {
         long at = position;
-        String digits = run(rule, "+-.0123456789EINFTYAeinftya");
+        return number(at, rule, run(rule, "+-.0123456789EINFTYAeinftya"), form);
+    }
+
+    /**
+     * The number that digits represent. Another form than the one that is written is rejected strictly, unless the form is free; a copy then
+     * preserves the digits.
+     *
+     * @param at where they start, in bytes from the start of the file
+     */
+    public double number(long at, String rule, String digits, DecimalForm form) throws FormatException {
+        rejectLong(at, rule, digits.length());
         Double value = Decimals.parse(digits);
         if (value == null) {
             throw malformed(at, rule, "expected a decimal number, found " + shown(digits));
@@ -423,12 +433,16 @@ abstract class TextCursor extends BitCursor {
                 position--;
                 break;
             }
-            if (run.length() == LONGEST_NUMBER) {
-                throw malformed(at, rule, "the number has more than " + LONGEST_NUMBER + " characters");
-            }
+            rejectLong(at, rule, run.length() + 1);
             run.append(next);
         }
         return run.toString();
+    }
+
+    private void rejectLong(long at, String rule, int characters) throws FormatException {
+        if (characters > LONGEST_NUMBER) {
+            throw malformed(at, rule, "the number has more than " + LONGEST_NUMBER + " characters");
+        }
     }
 
     /** {@code byteSize} bytes, copied. */

@@ -107,8 +107,9 @@ public record FileContents(
         out.field(rule, numberText(out, rule, value, form), byteSize, fill, left);
     }
 
-    private String numberText(Sink out, String rule, double value, DecimalForm form) {
-        String text = keptText(out, rule);
+    /** The digits of the next number of a rule: in any form, as in the file that this is a copy of where they represent the same number. */
+    public String numberText(Sink out, String rule, double value, DecimalForm form) {
+        String text = form.free() ? keptText(out, rule) : null;
         Double number = text == null ? null : Decimals.parse(text);
         return text == null || number == null || Double.compare(number, value) != 0
                 ? form.exactText(rule, value)

@@ -56,7 +56,7 @@ public enum On {
     /** What is one integer in Java. */
     ONE_INTEGER("an integer", "integers"),
     SINGLE("a single value", "single values", EnumSet.complementOf(EnumSet.of(Within.LINES)), ""),
-    /** What a constant may stand for. */
+    /** What a constant may represent. */
     DEFAULTED("a value", "single values and lists"),
     OTHER_NAME("another name of a rule", "other names of rules"),
     OPTIONAL("optional", "optional items"),
@@ -94,6 +94,11 @@ public enum On {
     WIDTHS_VARIANT("a variant", "variants that are integers of several types"),
     PARENTHESES("a tuple", "'( … )'", EnumSet.of(Within.PYTHON), "write '[ … ]'"),
     EXTENSION("an extension type", "'ext'", EnumSet.of(Within.MSGPACK), "remove it"),
+    NUMBER_FORM(
+            "a number in a form of its own",
+            "'float' with 'plain', 'fixed' or 'accept'",
+            EnumSet.of(Within.LINE, Within.ELEMENT),
+            "write 'float'"),
     NESTED("a map with maps of entries in it", "'nested'", Within.DOCUMENTS, "remove it"),
     NULL("a value that may be null", "null", Within.DOCUMENTS, "an entry that may be absent has '?' before its key");
 

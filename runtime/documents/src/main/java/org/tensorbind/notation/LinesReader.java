@@ -9,7 +9,7 @@ import org.tensorbind.FormatException;
 import org.tensorbind.document.TextValues;
 import org.tensorbind.name.Utf8;
 import org.tensorbind.number.CountText;
-import org.tensorbind.number.Decimals;
+import org.tensorbind.number.DecimalForm;
 import org.tensorbind.read.Cursor;
 import org.tensorbind.read.DocumentReader;
 import org.tensorbind.value.TextEncoding;
@@ -238,17 +238,13 @@ final class LinesReader extends DocumentReader {
 
     @Override
     protected double readNumber(String rule) throws IOException {
+        return readNumber(rule, DecimalForm.SHORTEST);
+    }
+
+    @Override
+    protected double readNumber(String rule, DecimalForm form) throws IOException {
         long start = position();
-        String digits = takeWord(rule);
-        Double value = digits.length() > LONGEST_NUMBER ? null : Decimals.parse(digits);
-        if (value == null) {
-            throw in.malformed(start, rule, "expected a number, found " + LineForm.shown(digits));
-        }
-        TextValues.inRange(in, start, rule, digits, value);
-        if (!digits.equals(Decimals.toText(value))) {
-            rejectStrictly(start, rule, "non-canonical number " + digits + ", must be " + Decimals.toText(value));
-        }
-        return value;
+        return in.number(start, rule, takeWord(rule), form);
     }
 
     @Override

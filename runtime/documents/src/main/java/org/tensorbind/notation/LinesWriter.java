@@ -5,7 +5,8 @@ import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.document.DocumentWriter;
 import org.tensorbind.document.TextValues;
-import org.tensorbind.number.Decimals;
+import org.tensorbind.number.DecimalForm;
+import org.tensorbind.write.FileContents;
 import org.tensorbind.write.sink.Sink;
 
 /** Writes a map as lines, each a key, a separator, a value and a line feed; the values of an array have a blank between each two. */
@@ -13,6 +14,7 @@ final class LinesWriter implements DocumentWriter {
     private static final byte[] LINE_FEED = {'\n'};
 
     private final Sink out;
+    private final FileContents contents;
     private final byte @Nullable [] end;
     private final LineForm form;
     private boolean inMap;
@@ -22,11 +24,13 @@ final class LinesWriter implements DocumentWriter {
     /**
      * A writer of lines at the sink's position.
      *
+     * @param contents of the file that is written
      * @param end the bytes after the last line, null for none
      * @param separators the usual one first
      */
-    LinesWriter(Sink out, byte @Nullable [] end, String... separators) {
+    LinesWriter(Sink out, FileContents contents, byte @Nullable [] end, String... separators) {
         this.out = out;
+        this.contents = contents;
         this.end = end;
         this.form = new LineForm(separators);
     }
@@ -113,7 +117,12 @@ final class LinesWriter implements DocumentWriter {
 
     @Override
     public void number(String rule, double value) throws IOException {
-        value(rule, Decimals.toText(value));
+        number(rule, value, DecimalForm.SHORTEST);
+    }
+
+    @Override
+    public void number(String rule, double value, DecimalForm form) throws IOException {
+        value(rule, contents.numberText(out, rule, value, form));
     }
 
     @Override

@@ -7,6 +7,7 @@ import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.document.DocumentWriter;
 import org.tensorbind.read.Cursor;
 import org.tensorbind.read.DocumentReader;
+import org.tensorbind.write.FileContents;
 import org.tensorbind.write.sink.Sink;
 
 /** Readers and writers of documents in MessagePack, in literals of the Python language, and in lines. */
@@ -66,10 +67,11 @@ public final class Notations {
     /**
      * A writer of lines at the sink's position, each an entry of one map.
      *
+     * @param contents of the file that is written
      * @param end the bytes after the last line, null for none
      * @param separators of key and value, the usual one first
      */
-    public static DocumentWriter lines(Sink out, byte @Nullable [] end, String... separators) {
-        return new LinesWriter(out, end, separators);
+    public static DocumentWriter lines(Sink out, FileContents contents, byte @Nullable [] end, String... separators) {
+        return new LinesWriter(out, contents, end, separators);
     }
 }

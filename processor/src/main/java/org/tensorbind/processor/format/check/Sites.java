@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.number.DecimalForm;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Clause;
 import org.tensorbind.processor.format.Framing;
@@ -32,12 +33,12 @@ import org.tensorbind.processor.syntax.On;
 import org.tensorbind.processor.type.Enumeration;
 import org.tensorbind.processor.type.ValueType.Kind;
 
-/** Finds what rules are that clauses may be on. */
+/** Finds the kinds ({@link On}) of rules, which define the clauses that apply to them. */
 final class Sites {
     private static final Set<Kind> POOLED =
             EnumSet.of(Kind.TEXT, Kind.BYTES, Kind.INTEGERS, Kind.PAYLOAD, Kind.ENUMERATION);
 
-    /** What a constant may stand for. */
+    /** Kinds of values that a default can give. */
     static final Set<Kind> DEFAULTED =
             EnumSet.complementOf(EnumSet.of(Kind.NOTHING, Kind.PAYLOAD, Kind.RECORD, Kind.CHOICE, Kind.MAP));
 
@@ -68,15 +69,15 @@ final class Sites {
         putWords();
     }
 
-    /** An item of a rule. */
+    /** A use of a rule as an item of another one. */
     private record Use(Rule owner, Item.Use item) {
-        /** Whether null may be there. */
+        /** Whether null may be in its place: it is the value of a key. */
         boolean isNullable() {
             return owner.isMap() && !item.isMany();
         }
     }
 
-    /** What a rule is. */
+    /** The kinds of a rule. */
     Set<On> of(Rule rule) {
         return known.computeIfAbsent(rule.name(), name -> {
             Set<On> found = EnumSet.noneOf(On.class);
@@ -85,7 +86,7 @@ final class Sites {
         });
     }
 
-    /** The words in it that not every rule may have. */
+    /** The words in a rule that only some rules may have. */
     Set<BodyWord> words(Rule rule) {
         Set<BodyWord> found = EnumSet.noneOf(BodyWord.class);
         words.forEach((word, has) -> add(has.test(rule), word, found));
@@ -122,6 +123,9 @@ final class Sites {
                         && document.notation().equals("python"));
         kinds.put(On.BINARY, rule -> rule.elementType().inDocument() != null);
         kinds.put(On.PARENTHESES, Rule::isInParentheses);
+        kinds.put(
+                On.NUMBER_FORM,
+                rule -> rule.type() == Type.FLOAT && !rule.form().equals(DecimalForm.SHORTEST));
         kinds.put(On.EXTENSION, rule -> rule.extension() != null);
         kinds.put(On.NESTED, rule -> NestedMaps.separator(rule) != null);
     }
@@ -173,7 +177,7 @@ final class Sites {
                         || (uses.containsKey(rule.name()) && uses(rule).allMatch(Use::isNullable)));
     }
 
-    /** Whether it says of itself that it may be null, or something that has it says so. */
+    /** Whether {@code or null} is on a rule, or on a field that uses it. */
     boolean mayBeNull(Rule rule) {
         return rule.clauses().orNull() || uses(rule).anyMatch(use -> use.item().nullable());
     }
@@ -182,7 +186,7 @@ final class Sites {
         return uses.getOrDefault(rule.name(), List.of()).stream();
     }
 
-    /** What tensors, metadata and other items need of a rule. */
+    /** Kinds that follow from the tensors, the metadata and the keys of lists. */
     private void putRoles() {
         Set<String> needed = new HashSet<>(grammar.payloads());
         Set<String> metadata = new HashSet<>();
@@ -216,12 +220,12 @@ final class Sites {
                         || rule.name().equals(grammar.first().layout()));
     }
 
-    /** Whether one of these is in a rule. */
+    /** Whether a rule contains any of these. */
     private boolean isIn(Rule rule, Set<@Nullable String> rules) {
         return rules.stream().anyMatch(name -> name != null && places.find(rule.name(), name) != null);
     }
 
-    /** How it lies in the file. */
+    /** Kinds that follow from the layout of the file. */
     private void putLayout() {
         kinds.put(On.DATA, rule -> structures.isPayload(rule.name()));
         kinds.put(
@@ -262,14 +266,14 @@ final class Sites {
                 .filter(tensor -> grammar.readerOnly() == null && data.name().equals(tensor.data()));
     }
 
-    /** Whether what it is in has its size in itself: what is read of that then need not be all of it. */
+    /** Whether the size of the enclosing rule is in that rule itself, so that reading its items need not read all of its bytes. */
     private boolean isSizedInside(Use use) {
         String owner = use.owner().name();
         Solved size = relations.find(Function.SIZE, owner);
         return size != null && places.contains(owner, size.item());
     }
 
-    /** Whether a list has other items before it in its region. */
+    /** Whether other items precede a list in its region. */
     private boolean follows(Use use) {
         List<Item> items = use.owner().items();
         return use.owner().isSequence()
@@ -278,13 +282,13 @@ final class Sites {
                         .anyMatch(before -> !relations.hasOwnPlace(before));
     }
 
-    /** What messages say that a rule is. */
+    /** The first kind of a rule, for messages. */
     String description(Rule rule) {
         String kind = of(rule).iterator().next().one();
         return rule.inDocument() ? kind + " in a document" : kind;
     }
 
-    /** Zeros before an integer are passed over, but for the last digit. */
+    /** Whether readers would parse the fill bytes as digits; zeros before an integer are skipped, except the last one. */
     private static boolean isFilledAsDigits(Rule number) {
         Clause.Fill fill = number.clauses().fill();
         return fill != null

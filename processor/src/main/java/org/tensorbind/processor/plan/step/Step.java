@@ -23,7 +23,7 @@ import org.tensorbind.processor.plan.value.UsesSupplied;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.value.Leniency;
 
-/** What a program does next. */
+/** One step of a program. */
 public sealed interface Step
         permits Branch,
                 Call,
@@ -38,15 +38,15 @@ public sealed interface Step
                 Step.Scope,
                 Step.Share,
                 Transfer {
-    /** Steps with something around them. */
+    /** A step that contains other steps. */
     sealed interface Scope extends Step {
-        /** The steps in it. */
+        /** The contained steps. */
         List<Step> steps();
     }
 
-    /** A rule that errors have in their places. */
+    /** A rule that is part of the path in problems. */
     record Frame(String label, List<Step> steps) implements Scope {
-        /** Whether errors in a rule have it in their places: not where it is the content of a rule that they have already. */
+        /** Whether a rule is part of paths; the content of a rule that is already part of the path is not. */
         public static boolean isOf(Format format, String name) {
             Rule rule = format.rule(name);
             if (!rule.inDocument()) {
@@ -60,7 +60,7 @@ public sealed interface Step
                                     && owner.label().equals(rule.label()));
         }
 
-        /** The labels of the rules that lead from one to another, as places of errors have them. */
+        /** The labels of the rules on the way from one rule to another, as in paths. */
         public static String path(Format format, Rule rule, String target) {
             List<Edge> steps = Objects.requireNonNull(format.places().find(rule.name(), target), "it is checked here")
                     .steps();
@@ -76,10 +76,10 @@ public sealed interface Step
     }
 
     /**
-     * The bytes of a rule, which are used up but for their filling.
+     * The region of a rule, all of whose bytes are read or written, except for fill bytes.
      *
-     * @param size null where they are read for the map or array in JSON that comes next, which gives its end by itself; where they are written, for any
-     * @param noted the size that a writer's plan is given; null for none
+     * @param size null when reading a map or an array in JSON, which gives its own end; null when writing for any
+     * @param noted where a writer's plan records the size; null for none
      */
     record Region(
             String rule,
@@ -89,17 +89,17 @@ public sealed interface Step
             Known.@Nullable Planned noted,
             List<Step> steps)
             implements Scope {
-        /** Steps in a region without filling, where there is a size. */
+        /** Steps in a region without fill bytes, if there is a size. */
         public static List<Step> around(Rule rule, @Nullable Value size, List<Step> steps) {
             return size == null ? steps : List.of(new Region(rule.name(), rule.label(), size, null, null, steps));
         }
     }
 
     /**
-     * What may be left at the end of a region.
+     * The fill bytes at the end of a region.
      *
-     * @param multiple there are fewer bytes than this, up to a multiple; 0 for any number
-     * @param ofText whether it is white space that follows the text of a document, which then starts the region
+     * @param multiple the region is filled up to a multiple of this; 0 for any number of fill bytes
+     * @param ofText whether they are white space after a document in text
      */
     record Filling(int value, long multiple, boolean ofText, Leniency leniency) {
         public static @Nullable Filling of(@Nullable Fill fill, boolean ofText) {
@@ -108,16 +108,16 @@ public sealed interface Step
     }
 
     /**
-     * Numbers in this byte order.
+     * Steps whose numbers have another byte order.
      *
-     * @param big that where the condition holds, the other one elsewhere
+     * @param big the byte order if the condition is true; otherwise the other one applies
      * @param when null for always
      */
     record Order(boolean big, @Nullable Value when, List<Step> steps) implements Scope {}
 
-    /** An integer whose bits the items are. */
+    /** An integer whose bits are the items of the contained steps. */
     record Bits(String label, int byteSize, boolean highestFirst, List<Step> steps) implements Scope {
-        /** Items one after the other, as bits of an integer where they are that. */
+        /** The steps of consecutive items, in this step if they are bit fields. */
         public static List<Step> around(Rule rule, List<Step> items) {
             return rule.framing() instanceof Framing.Bits bits
                     ? List.of(new Bits(rule.label(), bits.word().byteSize(), bits.highestFirst(), items))
@@ -126,29 +126,29 @@ public sealed interface Step
     }
 
     /**
-     * A rule that holds a checksum, which the item {@code rule} has, and what it covers.
+     * A rule that contains a checksum, the item {@code rule}, and the bytes that it covers.
      *
-     * @param label the rules that lead to it
+     * @param label the path to the checksum
      * @param rank larger than that of every checksum that it covers
-     * @param ofItself whether it covers itself, and is taken as zero there
-     * @param ofData whether tensors' data is covered
+     * @param ofItself whether it covers itself, with zeros in its place
+     * @param ofData whether it covers tensor data
      */
     record Sum(
             String rule, String label, String algorithm, int rank, boolean ofItself, boolean ofData, List<Step> steps)
             implements Scope {}
 
-    /** What a checksum covers. */
+    /** The bytes that a checksum covers. */
     record Cover(String sum, List<Step> steps) implements Scope {}
 
     /**
      * A document.
      *
-     * @param lines what separates and ends its lines, null where it has another notation
-     * @param latin1 when its text is in ISO 8859-1, null for never
-     * @param keys the order of the keys of its maps, null for any; a writer then keeps that of the steps, or of the file that is copied
-     * @param trees whether entries of a map in it may be in maps in that
-     * @param extensions whether a value in it is in an extension type
-     * @param whole whether nothing may follow it in its region
+     * @param lines the separators and the end of lines, null for other notations
+     * @param latin1 the condition under which its text is in ISO 8859-1, null for never
+     * @param keys the order of the keys of its maps, null for any; a writer then uses the order of the steps, or of the copied file
+     * @param trees whether it contains nested maps of entries
+     * @param extensions whether it contains values in extension types
+     * @param whole whether it must be the last in its region
      */
     record Document(
             String label,
@@ -185,21 +185,21 @@ public sealed interface Step
 
         @Override
         public Set<SuppliedSource> given() {
-            return keys == null ? Set.of(SuppliedSource.CONTENTS) : Set.of();
+            return keys == null || lines != null ? Set.of(SuppliedSource.CONTENTS) : Set.of();
         }
     }
 
     /**
-     * What separates and ends the lines of a document.
+     * The separators and the end of the lines of a document.
      *
-     * @param separators between a key and its value, the usual one first
-     * @param end what is where a line would begin, null where the lines go on to the end of their region
+     * @param separators between a key and its value, the one that is written first
+     * @param end the terminator after the last line, null if lines extend to the end of their region
      */
     record Lines(List<String> separators, @Nullable ByteBuffer end) {}
 
-    /** A value in an extension type of MessagePack, beside bytes, whose codings say so. */
+    /** A value in an extension type of MessagePack; for bytes, the coding has the extension type. */
     record Extension(String label, int number, List<Step> steps) implements Scope {
-        /** A rule's content, in the extension type that it is in. */
+        /** The steps of a rule's content, in its extension type if it has one. */
         public static List<Step> around(Rule rule, List<Step> content) {
             return rule.extension() == null || rule.isScalar()
                     ? content
@@ -207,15 +207,15 @@ public sealed interface Step
         }
     }
 
-    /** Bytes that are always these. */
+    /** Constant bytes. */
     record Constant(String label, ByteBuffer bytes) implements Step {}
 
     /**
-     * A checksum of a rule, for which a writer leaves room, and which a reader notes.
+     * The checksum of a rule: a writer reserves its bytes, a reader records its value.
      *
-     * @param right by how many bits an integer is rotated there; {@code bias} is added to it then
-     * @param forms in one of which a text must be that names its algorithm
-     * @param value that was read, of which digits must be well-formed; null where it is written
+     * @param right the number of bits by which the stored integer is rotated, before {@code bias} is added
+     * @param forms the forms of a text that names its algorithm
+     * @param value the value that was read; null when writing
      */
     record Checksum(
             String rule,
@@ -229,48 +229,48 @@ public sealed interface Step
             implements Step {}
 
     /**
-     * An element of a list, which is written where no equal one has been.
+     * An element of a list with {@code shared}: it is written unless an equal one was.
      *
-     * @param align is done before it
-     * @param notes what is noted of it: places and sizes, which are those of the first
+     * @param align the alignment before it
+     * @param notes the offsets and sizes to record, which are those of the first equal element
      */
     record Share(String rule, Value value, List<Step> align, List<Step> content, List<Known.Planned> notes)
             implements Step {}
 
     /**
-     * Notes a place.
+     * Records an offset.
      *
-     * @param of the rule of what is there; the label of a key
-     * @param planned the offset that a writer's plan is given; null for none
+     * @param of the rule of the item at the offset; for a key, its label
+     * @param planned where a writer's plan records the offset; null for none
      */
     record Note(What what, String of, boolean inDocument, Known.@Nullable Planned planned) implements Step {
         public Note(What what, String of, boolean inDocument) {
             this(what, of, inDocument, null);
         }
 
-        /** Whether it is for what gives the place or the size of an item after it. */
+        /** Whether it is for an item whose offset or size follows it in the file. */
         public boolean isOfExtent() {
             return what == What.OFFSET || what == What.END;
         }
     }
 
-    /** What is at a place that is noted. */
+    /** The purpose of a recorded offset. */
     enum What {
         /** The start of the program's rule, for {@link Known.What#START}. */
         START,
-        /** The start of an item: of one whose errors are found when more has been read, or from which places are counted. */
+        /** The start of an item whose problems are found later, or of the base of offsets. */
         ITEM,
-        /** A key of an element, for the error of one that occurs twice or out of order. */
+        /** The key of an element, for problems of uniqueness and order. */
         KEY,
-        /** The same, of an entry of a map whose key has been read. */
+        /** The same of an entry of a map, whose key was read before. */
         ENTRY_KEY,
-        /** The start of an item whose place or size is given after it. */
+        /** The start of an item whose offset or size follows it. */
         OFFSET,
         /** The end of such an item. */
         END
     }
 
-    /** Steps and those that scopes among them have, in the order in which they begin. */
+    /** All steps, including those in scopes, in the order in which they begin. */
     static Stream<Step> all(List<Step> steps) {
         return steps.stream()
                 .flatMap(step -> step instanceof Scope scope

@@ -46,6 +46,7 @@ public final class Codings {
         if (rule.inDocument()) {
             return new ValueCoding.Element(
                     rule.clauses().orAny() ? ValueCoding.Kind.TEXT_OR_ANY : element(type, dimension),
+                    rule.form(),
                     rule.isScalar() ? rule.extension() : null);
         }
         if (type.isText()) {

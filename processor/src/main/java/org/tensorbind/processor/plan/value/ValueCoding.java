@@ -95,9 +95,14 @@ public sealed interface ValueCoding {
     /**
      * An element of a document.
      *
+     * @param form of a number in lines
      * @param extension the extension type of MessagePack whose bytes it is, null for none
      */
-    record Element(Kind kind, @Nullable Integer extension) implements ValueCoding {}
+    record Element(Kind kind, DecimalForm form, @Nullable Integer extension) implements ValueCoding {
+        public Element(Kind kind, @Nullable Integer extension) {
+            this(kind, DecimalForm.SHORTEST, extension);
+        }
+    }
 
     /** What an element of a document is. */
     enum Kind {
@@ -147,9 +152,9 @@ public sealed interface ValueCoding {
         }
     }
 
-    /** An integer that stands for another one: {@code value * factor / divisor + bias}. */
+    /** An integer that represents another one: {@code value * factor / divisor + bias}. */
     record Scaled(ValueCoding stored, long factor, long divisor, long bias) implements ValueCoding {
-        /** Whether what stands for it may be below 0. */
+        /** Whether what represents it may be below 0. */
         public boolean isSigned() {
             return stored instanceof Ieee || (stored instanceof Fixed fixed && fixed.sign() == Sign.SIGNED);
         }

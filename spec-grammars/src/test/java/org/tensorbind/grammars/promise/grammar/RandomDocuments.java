@@ -93,7 +93,18 @@ final class RandomDocuments {
         }
         for (int i = draft.random.nextInt(3); i > 0; i--) {
             String type = draft.pick(
-                    "text", "uint", "int", "float", "bool", "bytes", "any", "[ uint* ]", "[ text* ]", "[ int, bool ]");
+                    "text",
+                    "uint",
+                    "int",
+                    "float",
+                    "float" + draft.pick(" plain", " fixed 3", "") + " accept",
+                    "bool",
+                    "bytes",
+                    "any",
+                    "[ uint* ]",
+                    "[ text* ]",
+                    "[ float plain* ]",
+                    "[ int, bool ]");
             fields.add(draft.random.nextInt(fields.size() + 1), draft.pick("", "? ") + "\"more" + i + "\": " + type);
         }
         fields.addAll(draft.chance(30) ? List.of(draft.pick("* text => text", "* MORE")) : List.of());

@@ -12,7 +12,7 @@ import org.tensorbind.processor.plan.value.ValueCoding;
 import org.tensorbind.processor.type.Enumeration;
 import org.tensorbind.value.TextEncoding;
 
-/** Spells codings: the names of the methods of the runtime's cursors, sinks, scanners and documents, and their arguments beside label and value. */
+/** Spells codings: the names of the methods of the runtime's cursors, sinks, scanners and documents, and their arguments besides label and value. */
 public final class CodingPrinter {
     private CodingPrinter() {}
 
@@ -94,6 +94,8 @@ public final class CodingPrinter {
             digits(digits, arguments);
         } else if (coding instanceof ValueCoding.Text text) {
             text(text, arguments);
+        } else if (coding instanceof ValueCoding.Element element) {
+            form(element.form(), arguments);
         }
         return CodeBlock.of("$L.$L($L)", receiver, method(coding), CodeBlock.join(arguments, ", "));
     }
@@ -103,9 +105,7 @@ public final class CodingPrinter {
             arguments.add(CodeBlock.of("$L", digits.field().fill()));
             arguments.add(CodeBlock.of("$L", digits.field().left()));
         }
-        if (!digits.form().equals(DecimalForm.SHORTEST)) {
-            arguments.add(form(digits.form()));
-        }
+        form(digits.form(), arguments);
     }
 
     private static void text(ValueCoding.Text text, List<CodeBlock> arguments) {
@@ -121,11 +121,13 @@ public final class CodingPrinter {
         }
     }
 
-    private static CodeBlock form(DecimalForm form) {
+    private static void form(DecimalForm form, List<CodeBlock> arguments) {
         CodeBlock name = form.digits() >= 0
                 ? CodeBlock.of("fixed($L)", form.digits())
                 : CodeBlock.of(form.plain() ? "PLAIN" : "SHORTEST");
-        return CodeBlock.of("$T.$L$L", DecimalForm.class, name, form.free() ? ".orAny()" : "");
+        if (!form.equals(DecimalForm.SHORTEST)) {
+            arguments.add(CodeBlock.of("$T.$L$L", DecimalForm.class, name, form.free() ? ".orAny()" : ""));
+        }
     }
 
     /** What a reader or writer of lines is said of them, after a comma. */

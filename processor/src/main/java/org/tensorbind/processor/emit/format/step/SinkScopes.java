@@ -74,10 +74,11 @@ final class SinkScopes implements ScopeTarget {
     @Override
     public CodeBlock document(Step.Document document, Supplier<CodeBlock> content) {
         CodeBlock plain = CodeBlock.of(
-                "$T.$L$L(out$L$L)",
+                "$T.$L$L(out$L$L$L)",
                 RuntimeTypes.documents(document.notation()),
                 document.notation(),
                 document.extensions() ? "WithExtensions" : "",
+                document.lines() == null ? "" : ", contents",
                 CodingPrinter.lines(document.lines()),
                 document.latin1() == null ? "" : CodeBlock.of(", $L", names.alone(document.latin1())));
         CodeBlock ordered = document.keys() == null
