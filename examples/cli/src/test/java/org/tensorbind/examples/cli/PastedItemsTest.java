@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -128,8 +129,8 @@ final class PastedItemsTest {
                 "RATIO | -inf        | -Infinity",
                 "SHARE | 0.25        | 0.25",
                 "TITLE | a b         | a b",
-                "TITLE | \" a\\n\\\"\"   | \" a\\u000a\\\"\"",
-                "MODE  | tab         | \"a\\u0009\" (tab)",
+                "TITLE | \" a\\n\\\"\"   | \" a\\n\\\"\"",
+                "MODE  | tab         | \"a\\t\" (tab)",
                 "MODE  | \"zz\"        | \"zz\"",
                 "MAGIC | quote       | \"\\\"\\\"\" (quote)",
                 "MAGIC | x\"02 22\"    | \"\\u0002\\\"\"",
@@ -151,6 +152,22 @@ final class PastedItemsTest {
                 HexFormat.of().formatHex(Files.readAllBytes(file)),
                 copied(file, List.of("convert", "--grammar", grammar), "again.things")
                         .bytes());
+    }
+
+    @Test
+    void longItemsAreCutUnlessTheyArePrintedInFull() throws IOException {
+        String ticks = "1, ".repeat(254) + "1";
+        String axes = ("{\"NAME\": \"x\", \"TICK\": [" + ticks + "]}, ").repeat(3);
+        Path file = things("--set", "AXIS=[" + axes.substring(0, axes.length() - 2) + "]");
+        Path grammar = folder.resolve("things.grammar");
+        String cut = items("info", "--grammar", grammar, file).get("AXIS");
+        Map<String, String> full = items("info", "--full", "--grammar", grammar, file);
+        String axis = String.valueOf(full.get("AXIS"));
+        assertEquals(
+                axis.substring(0, 999) + "… (" + String.format(Locale.ROOT, "%,d", axis.length())
+                        + " characters; --full prints all)",
+                cut);
+        isPasted(file, full, "--grammar", grammar);
     }
 
     @Test

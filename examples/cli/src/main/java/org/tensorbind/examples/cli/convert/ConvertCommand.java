@@ -7,9 +7,7 @@ import java.util.concurrent.Callable;
 import org.tensorbind.FormatException;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorReader;
-import org.tensorbind.examples.cli.input.FormatOptions;
 import org.tensorbind.examples.cli.input.Location;
-import org.tensorbind.examples.cli.input.NameSelection;
 import org.tensorbind.examples.cli.print.Terminal;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -25,8 +23,6 @@ import picocli.CommandLine.Parameters;
         },
         sortOptions = false)
 public final class ConvertCommand implements Callable<Integer> {
-    private final Terminal terminal;
-
     @Parameters(
             index = "0",
             paramLabel = "IN",
@@ -38,37 +34,27 @@ public final class ConvertCommand implements Callable<Integer> {
     private Path output = Path.of("");
 
     @Mixin
-    private NameSelection names = new NameSelection();
-
-    @Mixin
-    private TargetOptions target = new TargetOptions();
-
-    @Mixin
-    private final FormatOptions formats;
+    private final TransferOptions options;
 
     public ConvertCommand(Terminal terminal) {
-        this.terminal = terminal;
-        this.formats = new FormatOptions(terminal);
+        this.options = new TransferOptions(terminal);
     }
 
     @Override
     public Integer call() throws IOException {
         try (TensorReader reader = open()) {
-            names.requireUsed(List.of(reader));
-            TensorTransfer conversion =
-                    new TensorTransfer(target.format(output, formats, List.of(reader)), target, formats);
-            conversion.addFile(reader);
-            conversion.add(names.select(reader));
-            TargetWriting.write(output, conversion, formats.inputs(), terminal);
+            List<TensorReader> readers = List.of(reader);
+            options.names().requireUsed(readers);
+            options.write(output, options.transferSelected(options.format(output, readers), readers));
         }
         return 0;
     }
 
     private TensorReader open() throws IOException {
         try {
-            return formats.open(input, ReadOptions.lenient());
+            return options.formats().open(input, ReadOptions.lenient());
         } catch (FormatException e) {
-            throw formats.inAnother(input, e);
+            throw options.formats().inAnother(input, e);
         }
     }
 }

@@ -12,9 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorReader;
-import org.tensorbind.examples.cli.input.FormatOptions;
 import org.tensorbind.examples.cli.input.Location;
-import org.tensorbind.examples.cli.input.NameSelection;
 import org.tensorbind.examples.cli.input.NameSelection.Selected;
 import org.tensorbind.examples.cli.print.Terminal;
 import org.tensorbind.examples.cli.print.UsageException;
@@ -33,8 +31,6 @@ import picocli.CommandLine.Parameters;
         },
         sortOptions = false)
 public final class EditCommand implements Callable<Integer> {
-    private final Terminal terminal;
-
     @Parameters(
             index = "0",
             paramLabel = "FILE",
@@ -65,33 +61,26 @@ public final class EditCommand implements Callable<Integer> {
     private Map<String, Location> replaced = new LinkedHashMap<>();
 
     @Mixin
-    private NameSelection names = new NameSelection();
-
-    @Mixin
-    private TargetOptions target = new TargetOptions();
-
-    @Mixin
-    private final FormatOptions formats;
+    private final TransferOptions options;
 
     public EditCommand(Terminal terminal) {
-        this.terminal = terminal;
-        this.formats = new FormatOptions(terminal);
+        this.options = new TransferOptions(terminal);
     }
 
     @Override
     public Integer call() throws IOException {
-        names.exclude(dropped);
+        options.names().exclude(dropped);
         Map<String, TensorReader> others = new LinkedHashMap<>();
-        try (TensorReader reader = formats.open(file, ReadOptions.lenient())) {
-            names.requireUsed(List.of(reader));
+        try (TensorReader reader = options.formats().open(file, ReadOptions.lenient())) {
+            List<TensorReader> readers = List.of(reader);
+            options.names().requireUsed(readers);
             Path written = output == null ? inPlace(reader) : output;
             openOthers(reader, others);
-            TensorFormat format = output == null ? reader.format() : target.format(output, formats, List.of(reader));
-            TensorTransfer conversion = new TensorTransfer(format, target, formats);
-            conversion.addFile(reader);
-            conversion.metadata().change(metadata);
-            conversion.add(selected(reader, others));
-            TargetWriting.write(written, conversion, formats.inputs(), terminal);
+            TensorFormat format = output == null ? reader.format() : options.format(output, readers);
+            TensorTransfer transfer = options.transfer(format, readers);
+            transfer.metadata().change(metadata);
+            transfer.add(selected(reader, others));
+            options.write(written, transfer);
         } finally {
             for (TensorReader other : others.values()) {
                 other.close();
@@ -102,7 +91,7 @@ public final class EditCommand implements Callable<Integer> {
 
     private Path inPlace(TensorReader reader) throws IOException {
         requireOneFile(reader);
-        formats.inputs().allowInPlace(file, reader);
+        options.formats().inputs().allowInPlace(file, reader);
         return Objects.requireNonNull(file.localPath(), "allowed");
     }
 
@@ -120,7 +109,7 @@ public final class EditCommand implements Callable<Integer> {
             if (reader.indexOf(name) < 0) {
                 throw new UsageException("--replace: no tensor of " + file + " is called '" + name + "'");
             }
-            TensorReader other = formats.openAmong(entry.getValue(), ReadOptions.lenient());
+            TensorReader other = options.formats().openAmong(entry.getValue(), ReadOptions.lenient());
             others.put(name, other);
             if (other.indexOf(name) < 0 && other.size() != 1) {
                 throw new UsageException("--replace: no tensor of " + entry.getValue() + " is called '" + name
@@ -131,7 +120,7 @@ public final class EditCommand implements Callable<Integer> {
 
     private List<Selected> selected(TensorReader reader, Map<String, TensorReader> others) {
         List<Selected> selected = new ArrayList<>();
-        for (Selected each : names.select(reader)) {
+        for (Selected each : options.names().select(reader)) {
             String name = reader.name(each.index());
             TensorReader other = others.get(name);
             selected.add(other == null ? each : new Selected(other, Math.max(0, other.indexOf(name)), each.name()));

@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorReader;
-import org.tensorbind.examples.cli.input.FormatOptions;
 import org.tensorbind.examples.cli.input.InputFiles;
 import org.tensorbind.examples.cli.input.Location;
 import org.tensorbind.examples.cli.input.NameSelection;
@@ -26,8 +25,6 @@ import picocli.CommandLine.Parameters;
         description = "Writes the tensors of several files, which may be in different formats, into one.",
         sortOptions = false)
 public final class MergeCommand implements Callable<Integer> {
-    private final Terminal terminal;
-
     @Parameters(
             paramLabel = "IN",
             arity = "1..*",
@@ -43,17 +40,10 @@ public final class MergeCommand implements Callable<Integer> {
     private Path output = Path.of("");
 
     @Mixin
-    private NameSelection names = new NameSelection();
-
-    @Mixin
-    private TargetOptions target = new TargetOptions();
-
-    @Mixin
-    private final FormatOptions formats;
+    private final TransferOptions options;
 
     public MergeCommand(Terminal terminal) {
-        this.terminal = terminal;
-        this.formats = new FormatOptions(terminal);
+        this.options = new TransferOptions(terminal);
     }
 
     @Override
@@ -61,17 +51,13 @@ public final class MergeCommand implements Callable<Integer> {
         List<TensorReader> readers = new ArrayList<>();
         try {
             for (Location input : inputs) {
-                readers.add(formats.openAmong(input, ReadOptions.lenient()));
+                readers.add(options.formats().openAmong(input, ReadOptions.lenient()));
             }
             List<TensorReader> distinct = withoutParts(readers);
-            names.requireUsed(distinct);
-            TensorTransfer conversion = new TensorTransfer(target.format(output, formats, distinct), target, formats);
-            for (TensorReader reader : distinct) {
-                conversion.addFile(reader);
-                conversion.add(names.select(reader));
-            }
-            requireDistinctNames(conversion);
-            TargetWriting.write(output, conversion, formats.inputs(), terminal);
+            options.names().requireUsed(distinct);
+            TensorTransfer transfer = options.transferSelected(options.format(output, distinct), distinct);
+            requireDistinctNames(transfer);
+            options.write(output, transfer);
         } finally {
             for (TensorReader reader : readers) {
                 reader.close();
@@ -88,10 +74,10 @@ public final class MergeCommand implements Callable<Integer> {
     }
 
     /** Files with the same tensors, such as quantizations of a model, are one line for each two of them. */
-    private static void requireDistinctNames(TensorTransfer conversion) throws IOException {
+    private static void requireDistinctNames(TensorTransfer transfer) throws IOException {
         Map<String, String> sources = new HashMap<>();
         Map<String, List<String>> shared = new LinkedHashMap<>();
-        for (NameSelection.Selected selected : conversion.tensors()) {
+        for (NameSelection.Selected selected : transfer.tensors()) {
             TensorReader reader = selected.reader();
             String before = sources.putIfAbsent(selected.name(), reader.source());
             if (before != null && reader.format().traits().hasNames()) {

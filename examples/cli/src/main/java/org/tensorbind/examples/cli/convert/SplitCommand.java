@@ -8,9 +8,7 @@ import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorReader;
-import org.tensorbind.examples.cli.input.FormatOptions;
 import org.tensorbind.examples.cli.input.Location;
-import org.tensorbind.examples.cli.input.NameSelection;
 import org.tensorbind.examples.cli.print.Terminal;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -40,36 +38,29 @@ public final class SplitCommand implements Callable<Integer> {
     private Path output = Path.of("");
 
     @Mixin
-    private NameSelection names = new NameSelection();
-
-    @Mixin
-    private TargetOptions target = new TargetOptions();
-
-    @Mixin
-    private final FormatOptions formats;
+    private final TransferOptions options;
 
     public SplitCommand(Terminal terminal) {
         this.terminal = terminal;
-        this.formats = new FormatOptions(terminal);
+        this.options = new TransferOptions(terminal);
     }
 
     @Override
     public Integer call() throws IOException {
-        target.requireShardSize();
-        try (TensorReader reader = formats.open(input, ReadOptions.lenient())) {
-            names.requireUsed(List.of(reader));
-            TensorFormat format = target.format(output, formats, List.of(reader));
-            TensorTransfer conversion = new TensorTransfer(format, target, formats);
-            conversion.addFile(reader);
-            conversion.add(names.select(reader));
-            TargetWriting.write(output, conversion, formats.inputs(), terminal);
+        options.target().requireShardSize();
+        try (TensorReader reader = options.formats().open(input, ReadOptions.lenient())) {
+            List<TensorReader> readers = List.of(reader);
+            options.names().requireUsed(readers);
+            TensorFormat format = options.format(output, readers);
+            options.write(output, options.transferSelected(format, readers));
             printFiles(format);
         }
         return 0;
     }
 
     private void printFiles(TensorFormat format) throws IOException {
-        try (TensorReader written = TensorFormats.open(output, formats.limited(ReadOptions.lenient()), format)) {
+        try (TensorReader written =
+                TensorFormats.open(output, options.formats().limited(ReadOptions.lenient()), format)) {
             for (String file : written.files()) {
                 terminal.out()
                         .println(output.resolveSibling(

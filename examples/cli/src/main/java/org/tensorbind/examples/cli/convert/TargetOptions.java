@@ -76,7 +76,7 @@ final class TargetOptions {
             names = "--set",
             paramLabel = "NAME=VALUE",
             description =
-                    "Give an item of the file a value, such as a version; bytes in hexadecimal, lists and structures as JSON.")
+                    "Give an item of the file a value, such as a version; bytes in hexadecimal, lists and structures as JSON. 'info --full' prints items in this form.")
     private Map<String, String> items = new LinkedHashMap<>();
 
     @Option(

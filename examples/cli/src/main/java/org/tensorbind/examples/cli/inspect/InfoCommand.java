@@ -40,6 +40,11 @@ public final class InfoCommand implements Callable<Integer> {
             description = "Read all data and give least, greatest, mean, NaNs, infinities, zeros and a histogram.")
     private boolean stats;
 
+    @Option(
+            names = "--full",
+            description = "Print items of the file in full, as --set takes them; without it, long ones are cut.")
+    private boolean full;
+
     @Option(names = "--strict", description = "Reject all that the format's specification forbids.")
     private boolean strict;
 
@@ -79,7 +84,7 @@ public final class InfoCommand implements Callable<Integer> {
             if (json) {
                 InfoJson.print(report, terminal.out());
             } else {
-                InfoTable.print(report, terminal);
+                InfoTable.print(report, full, terminal);
             }
             terminal.out().flush();
             return report.isWell();

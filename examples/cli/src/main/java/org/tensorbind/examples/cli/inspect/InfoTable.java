@@ -29,18 +29,24 @@ import org.tensorbind.examples.cli.print.Values;
 final class InfoTable {
     private static final int HEAD = 1000;
 
+    /** How many characters of an item are printed, unless all are. */
+    private static final int SHOWN_OF_ITEM = 1000;
+
     private final FileReport report;
+    private final boolean full;
     private final Terminal terminal;
     private final PrintWriter out;
 
-    private InfoTable(FileReport report, Terminal terminal) {
+    private InfoTable(FileReport report, boolean full, Terminal terminal) {
         this.report = report;
+        this.full = full;
         this.terminal = terminal;
         this.out = terminal.out();
     }
 
-    static void print(FileReport report, Terminal terminal) {
-        new InfoTable(report, terminal).print();
+    /** @param full whether items are printed in full, however long they are */
+    static void print(FileReport report, boolean full, Terminal terminal) {
+        new InfoTable(report, full, terminal).print();
     }
 
     private String files() {
@@ -87,7 +93,14 @@ final class InfoTable {
         Map<String, FormatTraits.Item> known =
                 items.stream().collect(Collectors.toMap(FormatTraits.Item::name, Function.identity()));
         values.forEach((name, value) -> out.println("  " + terminal.faint(Text.show(name) + " = ")
-                + ItemText.show(known.get(name), value, traits().codes(name))));
+                + shown(ItemText.show(known.get(name), value, traits().codes(name)))));
+    }
+
+    private String shown(String item) {
+        String shown = full ? item : Text.shorten(item, SHOWN_OF_ITEM);
+        return shown.equals(item)
+                ? item
+                : shown + terminal.faint(" (" + ByteSizes.count(item.length()) + " characters; --full prints all)");
     }
 
     private void traffic() {

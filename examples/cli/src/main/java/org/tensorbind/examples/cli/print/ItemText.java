@@ -3,6 +3,7 @@ package org.tensorbind.examples.cli.print;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
 import java.io.IOException;
 import java.math.BigInteger;
@@ -27,7 +28,6 @@ public final class ItemText {
             .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
             .build();
     private static final int SHOWN = 80;
-    private static final int SHOWN_OF_ITEM = 1000;
 
     private ItemText() {}
 
@@ -197,10 +197,10 @@ public final class ItemText {
         return Text.shorten(whole(value), SHOWN);
     }
 
-    /** A value of an item as {@code --set} takes it, with the name that its code has where it has another than itself; cut off where it is very long. */
+    /** A value of an item as {@code --set} takes it, with the name that its code has where it has another than itself. */
     public static String show(FormatTraits.@Nullable Item item, Object value, Map<Object, String> codes) {
         String name = codes.get(value);
-        String shown = Text.shorten(settable(item == null ? ItemType.TEXT : item.type(), value, name), SHOWN_OF_ITEM);
+        String shown = settable(item == null ? ItemType.TEXT : item.type(), value, name);
         return name == null || name.equals(value) ? shown : shown + " (" + Text.show(name) + ")";
     }
 
@@ -249,17 +249,8 @@ public final class ItemText {
         return literal ? String.valueOf(value) : quoted(value instanceof String text ? text : whole(value));
     }
 
+    /** A text in double quotes as JSON has it, in which every character is safe to show. */
     private static String quoted(String text) {
-        StringBuilder quoted = new StringBuilder("\"");
-        text.codePoints().mapToObj(Character::toString).forEach(character -> {
-            boolean marked = character.equals("\"") || character.equals("\\");
-            boolean safe = SafeText.of(character).equals(character);
-            quoted.append(marked ? "\\" : "").append(safe ? character : escaped(character));
-        });
-        return quoted.append('"').toString();
-    }
-
-    private static String escaped(String text) {
-        return text.chars().mapToObj(c -> String.format("\\u%04x", c)).collect(Collectors.joining());
+        return '"' + SafeText.of(String.valueOf(JsonStringEncoder.getInstance().quoteAsString(text))) + '"';
     }
 }
