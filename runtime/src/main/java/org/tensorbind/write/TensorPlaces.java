@@ -10,14 +10,14 @@ import org.tensorbind.ElementType;
 import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.value.MixedElements;
 
-/** Where the tensors of a format are in its files: the lists that hold them, and the offset of each tensor clause. Immutable. */
+/** Where the tensors of a format are in its files: the lists that contain them, and the path to the data of each tensor clause. Immutable. */
 @GeneratedCodeApi
 public final class TensorPlaces {
     private final ListTree lists;
     private final ClausePlaces clauses;
     private final @Nullable TensorGroups groups;
 
-    /** The offsets of a format that has none yet. */
+    /** A format without lists and clauses. */
     public TensorPlaces() {
         this(new ListTree(), new ClausePlaces(), null);
     }
@@ -29,23 +29,23 @@ public final class TensorPlaces {
     }
 
     /**
-     * Returns a copy with one list more, whose number is how many there were before.
+     * Returns a copy with another list, whose number is the number of lists before.
      *
-     * @param name by which names of tensors have the position of an element
-     * @param around number of the list in each of whose elements it is, -1 for the file
+     * @param name by which names of tensors contain the index of an element
+     * @param around the number of the list whose elements contain it, -1 for the file
      */
     public TensorPlaces list(String name, int around) {
         return new TensorPlaces(lists.with(name, around), clauses, groups);
     }
 
     /**
-     * Returns a copy with one clause more: of a tensor that occurs once, or once in each element of a list.
+     * Returns a copy with another clause, of a tensor that occurs once, or once in each element of a list.
      *
-     * @param pattern the name; {@code {LIST}} stands for the position of an element of that list, {@code {LIST*2+1}} for twice as much
-     *     and one more, {@code {}} for any name that no other clause states
-     * @param optional whether a file may do without it
-     * @param list number of the innermost list that it is in, -1 for none
-     * @param path number of the item in each rule on the way to it, -1 for the element of the next list
+     * @param pattern the name, in which {@code {LIST}} is the index of an element of that list, {@code {LIST*2+1}} twice that plus one, and {@code {}}
+     *     any name that no other clause has
+     * @param optional whether it may be absent from a file
+     * @param list the number of the innermost list that contains it, -1 for none
+     * @param path the index of the item in each rule on the way to its data, -1 for the element of the next list
      */
     public TensorPlaces clause(String pattern, boolean optional, int list, int... path) {
         ClausePlace clause = new ClausePlace(pattern, optional, list, lists.names(list), path);

@@ -2,9 +2,10 @@ package org.tensorbind.processor.emit;
 
 import com.palantir.javapoet.CodeBlock;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.StringJoiner;
 
-/** Byte arrays as Java expressions. */
+/** Prints byte arrays as Java expressions: a word as its characters, other bytes as numbers. */
 public final class ByteArrayText {
     private ByteArrayText() {}
 
@@ -15,9 +16,10 @@ public final class ByteArrayText {
     }
 
     public static CodeBlock literal(byte[] bytes) {
+        boolean word = new String(bytes, StandardCharsets.ISO_8859_1).matches("[A-Za-z0-9_.-]+");
         StringJoiner values = new StringJoiner(", ", "{", "}");
         for (byte b : bytes) {
-            values.add(Byte.toString(b));
+            values.add(word ? "'" + (char) b + "'" : Byte.toString(b));
         }
         return CodeBlock.of("new byte[] $L", values);
     }

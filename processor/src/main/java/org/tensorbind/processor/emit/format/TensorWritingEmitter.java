@@ -78,6 +78,9 @@ final class TensorWritingEmitter {
             all.add("\n.grouped($T.$N)", types.reader(), NestedEmitter.GROUPS);
         }
         return FieldSpec.builder(TensorPlaces.class, "PLACES", Modifier.STATIC, Modifier.FINAL)
+                .addJavadoc(
+                        "Where tensors are: the lists that contain them, and for each tensor clause the indexes of items on the path to its"
+                                + " data.")
                 .initializer(all.add("$<$<").build())
                 .build();
     }
