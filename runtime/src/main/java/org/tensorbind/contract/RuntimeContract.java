@@ -10,7 +10,7 @@ public final class RuntimeContract {
      * The version of this runtime, {@code major.minor}: raised by hand, the minor number when something is added that newly generated code calls,
      * the major one when something that generated code calls goes away or changes its meaning.
      */
-    public static final String VERSION = "3.0";
+    public static final String VERSION = "4.0";
 
     private RuntimeContract() {}
 

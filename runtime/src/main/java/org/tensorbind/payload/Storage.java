@@ -1,10 +1,12 @@
 package org.tensorbind.payload;
 
 import java.nio.ByteOrder;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.payload.code.Filters;
+import org.tensorbind.value.CodedValue;
 
 /**
  * How the bytes of a tensor, or of one of its parts, are stored.
@@ -65,11 +67,10 @@ public record Storage(
      *
      * @param known null where the file names one that is not known: then they cannot be decoded
      * @param label what messages call the item that names it
-     * @param tag the value of that item
-     * @param all the values that it may have
+     * @param tag the value of that item, null only where it is known what is then
      */
-    public Storage filtered(@Nullable String known, String label, @Nullable Object tag, Object all) {
-        return known == null ? oneOf(false, label, tag, all) : filtered(known);
+    public Storage filtered(@Nullable String known, String label, @Nullable CodedValue tag) {
+        return known == null ? unnamed(label, tag) : filtered(known);
     }
 
     /** Returns a copy whose bytes went through a filter. */
@@ -92,21 +93,25 @@ public record Storage(
      *
      * @param known whether the item has a value that gives an order: else the bytes cannot be decoded
      * @param label what messages call the item
-     * @param tag its value
-     * @param all the values that it may have
+     * @param tag its value, null only where it is known what is then
      */
-    public Storage inOrder(boolean big, boolean known, String label, @Nullable Object tag, Object all) {
+    public Storage inOrder(boolean big, boolean known, String label, @Nullable CodedValue tag) {
         if (!isPlain()) {
             return this;
         }
         ByteOrder given = big ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
-        return new Storage(payload, filter, given, columnMajor, checksum, unknownChecksum, unreadableReason)
-                .oneOf(known, label, tag, all);
+        Storage ordered = new Storage(payload, filter, given, columnMajor, checksum, unknownChecksum, unreadableReason);
+        return known ? ordered : ordered.unnamed(label, tag);
     }
 
-    /** Returns a copy that cannot be decoded if an item has none of the values that it may have. */
-    public Storage oneOf(boolean known, String label, @Nullable Object tag, Object all) {
-        return known ? this : unreadable(label + " " + tag + " is not one of " + all);
+    /** Returns a copy that cannot be decoded if the code of its dtype has no name; null for a dtype that is absent. */
+    public Storage ofDtype(@Nullable CodedValue dtype) {
+        return dtype == null || dtype.elementType().blockBytes() != 0 ? this : unnamed("the dtype", dtype);
+    }
+
+    private Storage unnamed(String label, @Nullable CodedValue tag) {
+        return unreadable(label + " " + tag + " is not one of "
+                + Objects.requireNonNull(tag).codes());
     }
 
     /** Returns a copy that cannot be decoded; the same storage where there is no reason. */

@@ -17,7 +17,6 @@ import org.tensorbind.number.Remainders;
 import org.tensorbind.number.SaturatingMath;
 import org.tensorbind.payload.Payload;
 import org.tensorbind.value.CodedValue;
-import org.tensorbind.value.Codes;
 import org.tensorbind.value.Leniency;
 import org.tensorbind.value.Lists;
 import org.tensorbind.value.Longs;
@@ -380,9 +379,9 @@ public final class Cursor extends TextCursor {
     }
 
     /** A value whose code is at {@code offset}, and must have a name. */
-    public <T extends CodedValue> T known(String rule, Codes<?, T> codes, long offset, T value) throws FormatException {
+    public <T extends CodedValue> T known(String rule, long offset, T value) throws FormatException {
         if (value.label() == null) {
-            throw unknown(offset, rule, codes, meaning(value));
+            throw unknown(offset, rule, meaning(value));
         }
         return meaning(value);
     }
@@ -407,7 +406,7 @@ public final class Cursor extends TextCursor {
     /** Bytes of {@code count} elements of a dtype, whose code must have a name. */
     public long byteSize(CodedValue dtype, long count) throws FormatException {
         if (dtype.elementType().blockBytes() == 0) {
-            throw unknown(dtype.codes().rule(), dtype.codes(), dtype);
+            throw unknown(dtype.codes().rule(), dtype);
         }
         return byteSize(dtype.codes().rule(), dtype.elementType(), count);
     }

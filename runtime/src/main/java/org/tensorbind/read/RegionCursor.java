@@ -10,7 +10,7 @@ import org.tensorbind.ReadOptions;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.number.CountText;
 import org.tensorbind.number.SaturatingMath;
-import org.tensorbind.value.Codes;
+import org.tensorbind.value.CodedValue;
 
 /**
  * Knows where in the file a reader is: the position, the region that it must not leave, the rules that are open, and how much was read; composes
@@ -517,7 +517,7 @@ abstract class RegionCursor implements ExactDivision {
      *
      * @param code the object that stands for it from now on
      */
-    public void recordUnknown(long offset, String rule, Object code) {
+    public void recordUnknown(long offset, String rule, CodedValue code) {
         if (unknown == null) {
             unknown = new IdentityHashMap<>();
         }
@@ -527,17 +527,21 @@ abstract class RegionCursor implements ExactDivision {
     }
 
     /** Reports an unnamed code, at the offset recorded by {@link #recordUnknown}, or else at the current position. */
-    public FormatException unknown(String rule, Codes<?, ?> known, Object actual) {
+    public FormatException unknown(String rule, CodedValue actual) {
         UnknownCode place = unknown == null ? null : unknown.get(actual);
-        String problem = "expected one of " + known + ", found " + actual;
+        String problem = notNamed(actual);
         return place == null
                 ? malformed(rule, problem)
                 : new FormatException(Reason.MALFORMED, source.name(), place.offset, place.path, problem, null);
     }
 
     /** A code without a meaning at {@code offset}. */
-    public FormatException unknown(long offset, String rule, Codes<?, ?> known, Object actual) {
-        return malformed(offset, rule, "expected one of " + known + ", found " + actual);
+    public FormatException unknown(long offset, String rule, CodedValue actual) {
+        return malformed(offset, rule, notNamed(actual));
+    }
+
+    private static String notNamed(CodedValue actual) {
+        return "expected one of " + actual.codes() + ", found " + actual;
     }
 
     /** A limit that {@code rule} goes beyond. */

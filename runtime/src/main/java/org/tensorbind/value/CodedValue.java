@@ -30,6 +30,11 @@ public abstract class CodedValue {
         return equals(other) || (label != null && label.equals(other.label()));
     }
 
+    /** The value's name in the grammar, empty where its code has none. */
+    public final String name() {
+        return meaning.isNamed ? meaning.text : "";
+    }
+
     /** The code as text. */
     public abstract String codeText();
 

@@ -12,6 +12,9 @@ final class ClausePlace {
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{([^}*+]+)(?:\\*([0-9]+))?(?:\\+([0-9]+))?\\}");
     private static final String ANY_NAME = "{}";
 
+    private static final int ELEMENT = -1;
+
+    private final int number;
     private final String pattern;
     private final boolean optional;
     private final int list;
@@ -21,17 +24,55 @@ final class ClausePlace {
     private final Pattern names;
 
     /**
-     * The clause and the positions of a tensor, as {@link TensorPlaces#clause} says it.
+     * A clause of a tensor that the file has directly in it, once.
      *
-     * @param lists what the lists around it are called, from the outside in
+     * @param number of the clause
+     * @param pattern names, as {@link TensorPlaces#clause} has them
      */
-    ClausePlace(String pattern, boolean optional, int list, List<String> lists, int... path) {
+    ClausePlace(int number, String pattern) {
+        this(number, pattern, false, -1, List.of());
+    }
+
+    /**
+     * A clause.
+     *
+     * @param list number of the innermost list that it is in, -1 for none
+     * @param lists what the lists around it are called, from the outside in
+     * @param path number of the item in each rule on the way to it, {@link #ELEMENT} for the element of the next list
+     */
+    private ClausePlace(int number, String pattern, boolean optional, int list, List<String> lists, int... path) {
+        this.number = number;
         this.pattern = pattern;
         this.optional = optional;
         this.list = list;
         this.lists = lists;
-        this.path = path.clone();
+        this.path = path;
         this.names = Pattern.compile(expression(), Pattern.DOTALL);
+    }
+
+    /** The same, and a file may do without its tensor. */
+    ClausePlace asOptional() {
+        return new ClausePlace(number, pattern, true, list, lists, path);
+    }
+
+    /** The same further down: each number is that of an item in the rule before. */
+    ClausePlace at(int... items) {
+        return new ClausePlace(number, pattern, optional, list, lists, further(items));
+    }
+
+    private int[] further(int... items) {
+        int[] longer = Arrays.copyOf(path, path.length + items.length);
+        System.arraycopy(items, 0, longer, path.length, items.length);
+        return longer;
+    }
+
+    /**
+     * The same in each element of a list.
+     *
+     * @param names what the list and those around it are called, from the outside in
+     */
+    ClausePlace inEach(int newList, List<String> names) {
+        return new ClausePlace(number, pattern, optional, newList, names, further(ELEMENT));
     }
 
     /** A number in a name: the position of an element, times a factor, plus a bias. */
@@ -137,19 +178,22 @@ final class ClausePlace {
 
     /** The order of tensors where names do not determine positions: those of one list keep their order. */
     int[] keyOfList() {
-        int outermost = 0;
-        while (outermost < path.length && path[outermost] >= 0) {
-            outermost++;
+        for (int i = 0; i < path.length; i++) {
+            if (path[i] == ELEMENT) {
+                return Arrays.copyOf(path, i);
+            }
         }
-        return Arrays.copyOf(path, outermost);
+        return further(number);
     }
 
     /** What files are ordered by. */
     int[] key(int... positions) {
+        int[] key = further(number);
         int next = 0;
-        int[] key = new int[path.length];
-        for (int i = 0; i < key.length; i++) {
-            key[i] = path[i] < 0 ? positions[next++] : path[i];
+        for (int i = 0; i < path.length; i++) {
+            if (path[i] == ELEMENT) {
+                key[i] = positions[next++];
+            }
         }
         return key;
     }

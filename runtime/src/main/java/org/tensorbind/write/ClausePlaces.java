@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +28,13 @@ record ClausePlaces(List<ClausePlace> all, Map<Integer, TensorFit> fits) {
         List<ClausePlace> more = new ArrayList<>(all);
         more.add(clause);
         return new ClausePlaces(List.copyOf(more), fits);
+    }
+
+    /** The same with another last clause. */
+    ClausePlaces withLast(UnaryOperator<ClausePlace> change) {
+        List<ClausePlace> changed = new ArrayList<>(all);
+        changed.set(all.size() - 1, change.apply(all.get(all.size() - 1)));
+        return new ClausePlaces(List.copyOf(changed), fits);
     }
 
     /** The same with what tensors of the last clause are. */

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.ElementType;
 import org.tensorbind.contract.GeneratedCodeApi;
@@ -29,27 +30,46 @@ public final class TensorPlaces {
     }
 
     /**
-     * Returns a copy with another list, whose number is the number of lists before.
+     * Returns a copy with one list more that the file has once. Its number is how many there were before.
      *
-     * @param name by which names of tensors contain the index of an element
-     * @param around the number of the list whose elements contain it, -1 for the file
+     * @param name by which names of tensors have the position of an element
      */
+    public TensorPlaces list(String name) {
+        return list(name, -1);
+    }
+
+    /** Returns a copy with one list more, which each element of the list with number {@code around} has. */
     public TensorPlaces list(String name, int around) {
         return new TensorPlaces(lists.with(name, around), clauses, groups);
     }
 
     /**
-     * Returns a copy with another clause, of a tensor that occurs once, or once in each element of a list.
+     * Returns a copy with one clause more: of a tensor that the file has directly in it, unless steps say where it is.
      *
-     * @param pattern the name, in which {@code {LIST}} is the index of an element of that list, {@code {LIST*2+1}} twice that plus one, and {@code {}}
-     *     any name that no other clause has
-     * @param optional whether it may be absent from a file
-     * @param list the number of the innermost list that contains it, -1 for none
-     * @param path the index of the item in each rule on the way to its data, -1 for the element of the next list
+     * @param pattern the name; {@code {LIST}} stands for the position of an element of that list, {@code {LIST*2+1}} for twice as much
+     *     and one more, {@code {}} for any name that no other clause states
      */
-    public TensorPlaces clause(String pattern, boolean optional, int list, int... path) {
-        ClausePlace clause = new ClausePlace(pattern, optional, list, lists.names(list), path);
-        return new TensorPlaces(lists, clauses.with(clause), groups);
+    public TensorPlaces clause(String pattern) {
+        return new TensorPlaces(lists, clauses.with(new ClausePlace(clauses.size(), pattern)), groups);
+    }
+
+    /** Returns a copy whose last clause has a tensor that a file may do without. */
+    public TensorPlaces optional() {
+        return changed(ClausePlace::asOptional);
+    }
+
+    /** Returns a copy whose last clause has its tensor further down: each number is that of an item in the rule before. */
+    public TensorPlaces at(int... items) {
+        return changed(clause -> clause.at(items));
+    }
+
+    /** Returns a copy whose last clause has a tensor in each element of the list to which its steps lead. */
+    public TensorPlaces inEach(int list) {
+        return changed(clause -> clause.inEach(list, lists.names(list)));
+    }
+
+    private TensorPlaces changed(UnaryOperator<ClausePlace> change) {
+        return new TensorPlaces(lists, clauses.withLast(change), groups);
     }
 
     /**

@@ -21,10 +21,17 @@ class PlacedTensorsTest {
     private static final int BIAS = 1;
     private static final int HEAD = 2;
     private static final TensorPlaces PLACES = new TensorPlaces()
-            .list("LAYER", -1)
-            .clause("layer{LAYER}.norm", false, LAYER, 0, -1, 0)
-            .clause("layer{LAYER}.bias", true, LAYER, 0, -1, 1)
-            .clause("head", true, -1, 1, 2);
+            .list("LAYER")
+            .clause("layer{LAYER}.norm")
+            .at(0)
+            .inEach(LAYER)
+            .clause("layer{LAYER}.bias")
+            .optional()
+            .at(0)
+            .inEach(LAYER)
+            .clause("head")
+            .optional()
+            .at(1);
 
     private static TensorPart part(String name, long... shape) {
         return new TensorPart(
@@ -118,9 +125,11 @@ class PlacedTensorsTest {
     @Test
     void anItemThatAsksForAnotherRankIsToldOnce() throws IOException {
         TensorPlaces places = new TensorPlaces()
-                .clause("m", true, -1, 0)
+                .clause("m")
+                .optional()
                 .fitting(2, ElementType.of(DType.U8))
-                .clause("m", true, -1, 0)
+                .clause("m")
+                .optional()
                 .fitting(1, ElementType.of(DType.U8));
         for (List<Integer> order : List.of(List.of(0, 1), List.of(1, 0))) {
             TensorChecks checks = places.with(List.of(part("m", 2, 3))).checks();

@@ -66,6 +66,29 @@ public final class Variants {
                 .orElse(null);
     }
 
+    /**
+     * The tag of a choice of which each variant has one named value, the type of the variant; null where one has none or several, or is a variant of
+     * another choice, too.
+     */
+    public static @Nullable String type(Grammar grammar, Rule rule) {
+        String tag = rule.clauses().tag();
+        boolean typed = rule.body() instanceof Body.Choice choice
+                && tag != null
+                && grammar.rule(tag).values() != null
+                && choice.variants().stream().map(Variant::rule).distinct().count()
+                        == choice.variants().size()
+                && choice.variants().stream().allMatch(variant -> isOnlyIn(grammar, rule, variant));
+        return typed ? tag : null;
+    }
+
+    private static boolean isOnlyIn(Grammar grammar, Rule choice, Variant variant) {
+        return !variant.label().equals(ELSE)
+                && !(grammar.rule(variant.rule()).body() instanceof Body.Choice)
+                && grammar.owners(variant.rule())
+                        .filter(owner -> owner.body() instanceof Body.Choice)
+                        .allMatch(owner -> owner.name().equals(choice.name()));
+    }
+
     /** The key under which all variants of a choice in a document have its tag. */
     public static String tagKey(Grammar grammar, Rule choice) {
         Variant first = given((Body.Choice) choice.body()).get(0);

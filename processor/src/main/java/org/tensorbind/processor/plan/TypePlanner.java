@@ -14,6 +14,7 @@ import org.tensorbind.processor.format.Expressions;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Type;
+import org.tensorbind.processor.format.Variants;
 import org.tensorbind.processor.format.place.Place;
 import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.plan.value.Known;
@@ -70,7 +71,8 @@ public final class TypePlanner {
                     .map(Grammar.Variant::rule)
                     .distinct()
                     .toList();
-            return new Structure.Choice(rule.name(), rule.text(), choicesOf(rule), variants);
+            return new Structure.Choice(
+                    rule.name(), rule.text(), choicesOf(rule), variants, Variants.type(format.grammar(), rule));
         }
         return format.structures().isRecord(rule.name())
                 ? new Structure.Sequence(
@@ -107,11 +109,23 @@ public final class TypePlanner {
         return Objects.requireNonNull(format.places().ofEach(element.name(), item), "checked before");
     }
 
-    private List<String> choicesOf(Rule rule) {
+    private List<Structure.VariantOf> choicesOf(Rule rule) {
         return format.grammar()
                 .owners(rule.name())
                 .filter(other -> other.body() instanceof Body.Choice)
-                .map(Rule::name)
+                .map(choice -> variantOf(choice, rule.name()))
                 .toList();
+    }
+
+    private Structure.VariantOf variantOf(Rule choice, String variant) {
+        String tag = Variants.type(format.grammar(), choice);
+        return new Structure.VariantOf(
+                choice.name(),
+                ((Body.Choice) choice.body())
+                        .variants().stream()
+                                .filter(each -> tag != null && each.rule().equals(variant))
+                                .map(each -> new Value.Named(Objects.requireNonNull(tag), each.label()))
+                                .findFirst()
+                                .orElse(null));
     }
 }

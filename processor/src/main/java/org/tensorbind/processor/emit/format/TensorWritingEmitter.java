@@ -67,13 +67,11 @@ final class TensorWritingEmitter {
 
     private FieldSpec places() {
         CodeBlock.Builder all = CodeBlock.builder().add("new $T()$>$>", TensorPlaces.class);
-        tensors.lists().forEach(list -> all.add("\n.list($S, $L)", list.rule(), number(list.around())));
-        for (Clause clause : tensors.clauses()) {
-            all.add("\n.clause($L)", clause(clause));
-            if (clause.fit() != null) {
-                all.add("\n.fitting($L)", fit(clause.fit()));
-            }
+        for (TensorWriting.ListOfTensors list : tensors.lists()) {
+            CodeBlock around = list.around() < 0 ? CodeBlock.of("") : CodeBlock.of(", $N", number(list.around()));
+            all.add("\n.list($S$L)", list.rule(), around);
         }
+        tensors.clauses().forEach(clause -> all.add(clause(clause)));
         if (tensors.grouped()) {
             all.add("\n.grouped($T.$N)", types.reader(), NestedEmitter.GROUPS);
         }
@@ -86,12 +84,24 @@ final class TensorWritingEmitter {
     }
 
     private CodeBlock clause(Clause clause) {
-        List<CodeBlock> arguments = new ArrayList<>();
-        arguments.add(CodeBlock.of("$S", clause.pattern()));
-        arguments.add(CodeBlock.of("$L", clause.optional()));
-        arguments.add(number(clause.list()));
-        clause.path().forEach(part -> arguments.add(CodeBlock.of("$L", part)));
-        return CodeBlock.join(arguments, ", ");
+        CodeBlock.Builder code = CodeBlock.builder().add("\n.clause($S)", clause.pattern());
+        if (clause.optional()) {
+            code.add(".optional()");
+        }
+        List<Integer> items = new ArrayList<>();
+        for (TensorWriting.Part part : clause.way()) {
+            items.add(part.item());
+            if (part.list() >= 0) {
+                code.add(".at($L).inEach($N)", joined("$L", items, ", "), number(part.list()));
+                items.clear();
+            }
+        }
+        if (!items.isEmpty()) {
+            code.add(".at($L)", joined("$L", items, ", "));
+        }
+        return clause.fit() == null
+                ? code.build()
+                : code.add(".fitting($L)", fit(clause.fit())).build();
     }
 
     private CodeBlock fit(TensorWriting.Fit fit) {
@@ -101,10 +111,8 @@ final class TensorWritingEmitter {
         return CodeBlock.join(arguments, ", ");
     }
 
-    private CodeBlock number(int list) {
-        return list < 0
-                ? CodeBlock.of("-1")
-                : CodeBlock.of("$N", names.list(tensors.lists().get(list).rule()));
+    private String number(int list) {
+        return names.list(tensors.lists().get(list).rule());
     }
 
     private MethodSpec elementOrder(TensorWriting.Order order) {

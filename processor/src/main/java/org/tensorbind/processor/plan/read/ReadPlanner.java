@@ -161,15 +161,16 @@ public final class ReadPlanner {
         Value found = values.item(tag.name());
         List<Branch.Case> cases = new ArrayList<>();
         for (Grammar.Variant variant : Variants.given(choice)) {
-            Value matches = Operator.MATCHES.of(found, new Value.Named(tag.name(), variant.label()));
-            cases.add(new Branch.Case(matches, variant(call(rule, variant.rule(), values), kept)));
+            List<Step> steps = variant(call(rule, variant.rule(), values), kept);
+            cases.add(Branch.Case.named(found, tag.name(), variant.label(), steps));
         }
         String otherwise = Variants.otherwise(choice);
         Check.At at = rule.inDocument() ? Check.At.DOCUMENT : Check.At.KEPT;
         List<Step> others = otherwise == null
                 ? List.of(Check.always(tag, Check.Problem.UNKNOWN, at, null, found))
                 : variant(call(rule, otherwise, values), kept);
-        return new Branch(List.copyOf(cases), others, kept ? rule.name() : null);
+        boolean mayBeAbsent = rule.inDocument() && otherwise != null;
+        return new Branch(List.copyOf(cases), others, kept ? rule.name() : null, !mayBeAbsent);
     }
 
     /** What reads a variant, and gives it unless it is kept. */

@@ -62,12 +62,11 @@ public final class ScalarSteps {
         Value given = values.item(tag.name());
         List<Branch.Case> cases = new ArrayList<>();
         for (Width variant : integer.widths()) {
-            cases.add(new Branch.Case(
-                    Operator.MATCHES.of(given, new Value.Named(tag.name(), variant.label())),
-                    List.of(Transfer.read(rule, codings.of(rule, variant.type()), null))));
+            Step read = Transfer.read(rule, codings.of(rule, variant.type()), null);
+            cases.add(Branch.Case.named(given, tag.name(), variant.label(), List.of(read)));
         }
         Check unknown = Check.always(tag, Problem.UNKNOWN, Check.At.KEPT, null, given);
-        return new Branch(cases, List.of(unknown), rule.name());
+        return new Branch(cases, List.of(unknown), rule.name(), true);
     }
 
     /** The rule, and all that is checked of it. */

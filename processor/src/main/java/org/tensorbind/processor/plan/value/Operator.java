@@ -70,6 +70,8 @@ public enum Operator {
     IS_DISJOINT,
     /** Whether a choice is this variant. */
     IS_VARIANT,
+    /** The named value that the variant of a choice has for its tag. */
+    TYPE,
     /** A choice as the variant that it is. */
     AS_VARIANT,
     /** The element of a list at the position of the element that is being read. */

@@ -13,8 +13,15 @@ public sealed interface Structure {
     /** The rule as the grammar prints it. */
     String production();
 
-    /** The rules of the choices that it is a variant of. */
-    List<String> choices();
+    /** The choices that it is a variant of. */
+    List<VariantOf> choices();
+
+    /**
+     * A choice that a rule is a variant of.
+     *
+     * @param type the named value that each such variant has for the tag, null where there is none
+     */
+    record VariantOf(String choice, Value.@Nullable Named type) {}
 
     /**
      * What the parts of a rule hold.
@@ -22,7 +29,7 @@ public sealed interface Structure {
      * @param lookups what is looked up in lists of it
      */
     record Sequence(
-            String rule, String production, List<String> choices, List<Component> components, List<Lookup> lookups)
+            String rule, String production, List<VariantOf> choices, List<Component> components, List<Lookup> lookups)
             implements Structure {
         /** Whether components hold something that is compared by what it holds, not as records do it. */
         public boolean comparesContents() {
@@ -41,8 +48,17 @@ public sealed interface Structure {
     record Lookup(
             String value, Value key, Value found, @Nullable String variant) {}
 
-    /** One of several variants, each a rule with a type of its own. */
-    record Choice(String rule, String production, List<String> choices, List<String> variants) implements Structure {}
+    /**
+     * One of several variants, each a rule with a type of its own.
+     *
+     * @param tag the rule whose named values are the types of the variants, null where there is none
+     */
+    record Choice(
+            String rule,
+            String production,
+            List<VariantOf> choices,
+            List<String> variants,
+            @Nullable String tag) implements Structure {}
 
     /**
      * Values with names.
@@ -50,6 +66,7 @@ public sealed interface Structure {
      * @param label what messages call the rule
      * @param ofBytes whether characters of texts represent bytes
      */
-    record Named(String rule, String production, List<String> choices, String label, boolean ofBytes, Enumeration names)
+    record Named(
+            String rule, String production, List<VariantOf> choices, String label, boolean ofBytes, Enumeration names)
             implements Structure {}
 }

@@ -71,10 +71,9 @@ final class ItemSteps {
                 written.add(Check.ofGiven(rule, Problem.NO_ROOM, fits, instead));
             }
             written.add(Transfer.write(rule, codings.of(rule, variant.type()), null, value, derived));
-            cases.add(new Branch.Case(
-                    Operator.MATCHES.of(given, new Value.Named(tag, variant.label())), List.copyOf(written)));
+            cases.add(Branch.Case.named(given, tag, variant.label(), List.copyOf(written)));
         }
-        steps.add(Branch.of(cases));
+        steps.add(Branch.of(cases, true));
     }
 
     /** A number, a text, bytes or data. */

@@ -219,7 +219,8 @@ final class RuleSteps {
             frames.unwritable(rule, noLayout(choice));
             return List.of();
         }
-        return List.of(Branch.of(cases));
+        boolean byName = here.value() != null && Variants.type(format.grammar(), rule) != null;
+        return List.of(Branch.of(cases, byName));
     }
 
     /** What a tensor cannot be of a choice that is no layout of it. */

@@ -51,10 +51,17 @@ public record TensorWriting(
      *
      * @param pattern their names, see {@link org.tensorbind.write.TensorPlaces#clause}
      * @param fit what else gives that a tensor is of it, null where names do
-     * @param list number of the innermost list, -1 for none
-     * @param path number of the part in each rule, -1 for the element of a list
+     * @param way from the file down to it
      */
-    public record Clause(String pattern, @Nullable Fit fit, boolean optional, int list, List<Integer> path) {}
+    public record Clause(String pattern, @Nullable Fit fit, boolean optional, List<Part> way) {}
+
+    /**
+     * A part of a rule.
+     *
+     * @param item its number in the rule
+     * @param list number of the list that it is, -1 for what occurs once
+     */
+    public record Part(int item, int list) {}
 
     /**
      * What tensors of a clause are, where those of another may have the same name.

@@ -223,7 +223,7 @@ final class TensorWritingPlanner {
         for (TensorClause tensor : clauses) {
             String place = format.places().placeOf(tensor);
             TensorWriting.Fit fit = alternatives.sharesNames(tensor) ? fit(tensor) : null;
-            places.add(clause(place, places.size(), pattern(tensor), fit, tensor.condition() != null));
+            places.add(clause(place, pattern(tensor), fit, tensor.condition() != null));
         }
         checkNames(places);
         return new TensorWriting(
@@ -266,20 +266,17 @@ final class TensorWritingPlanner {
 
     /** Where the tensors of a clause are, whose place this rule is. */
     private TensorWriting.Clause clause(
-            String place, int number, String pattern, TensorWriting.@Nullable Fit fit, boolean conditional) {
-        List<Integer> path = new ArrayList<>();
+            String place, String pattern, TensorWriting.@Nullable Fit fit, boolean conditional) {
+        List<TensorWriting.Part> way = new ArrayList<>();
         boolean optional = conditional;
         int innermost = -1;
         for (Edge step : pathOf(place)) {
-            path.add(format.rule(step.owner()).inside().indexOf(step.rule()));
-            if (step.many()) {
-                innermost = list(step.rule(), innermost);
-                path.add(-1);
-            }
+            innermost = step.many() ? list(step.rule(), innermost) : innermost;
+            int item = format.rule(step.owner()).inside().indexOf(step.rule());
+            way.add(new TensorWriting.Part(item, step.many() ? innermost : -1));
             optional |= step.optional();
         }
-        path.add(number);
-        return new TensorWriting.Clause(pattern, fit, optional, innermost, List.copyOf(path));
+        return new TensorWriting.Clause(pattern, fit, optional, List.copyOf(way));
     }
 
     private TensorWriting.Fit fit(TensorClause tensor) {

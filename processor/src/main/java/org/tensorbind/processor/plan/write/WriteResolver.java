@@ -150,9 +150,15 @@ final class WriteResolver extends ExpressionValues {
         return value == null
                 ? origins.sources().layouts(choice)
                 : choice.variants().stream()
-                        .map(variant -> new Chosen(
-                                variant, Operator.IS_VARIANT.of(value).with(variant.rule())))
+                        .map(variant -> new Chosen(variant, isVariant(value, variant)))
                         .toList();
+    }
+
+    private Value isVariant(Value chosen, Variant variant) {
+        String type = Variants.type(format.grammar(), format.grammar().rule(at.rule()));
+        return type == null
+                ? Operator.IS_VARIANT.of(chosen).with(variant.rule())
+                : Operator.MATCHES.of(Operator.TYPE.of(chosen), new Value.Named(type, variant.label()));
     }
 
     /** A variant of a choice, which is chosen where the condition holds. */
@@ -302,6 +308,9 @@ final class WriteResolver extends ExpressionValues {
     }
 
     private @Nullable Value tag(String rule, @Nullable WriteResolver choice, Body.Choice body) {
+        if (choice != null && choice.value != null && isWrittenAsType(rule, choice, body)) {
+            return Operator.TYPE.of(choice.value);
+        }
         List<Chosen> variants = choice == null
                 ? List.of()
                 : choice.variants(body).stream()
@@ -314,6 +323,14 @@ final class WriteResolver extends ExpressionValues {
                         Chosen::condition,
                         chosen ->
                                 origins.sources().written(rule, chosen.variant().label(), kept(rule)));
+    }
+
+    /** Whether each variant has the named value of a tag that is written for it. */
+    private boolean isWrittenAsType(String rule, WriteResolver choice, Body.Choice body) {
+        return rule.equals(Variants.type(format.grammar(), format.grammar().rule(choice.at.rule())))
+                && body.variants().stream()
+                        .map(variant -> origins.sources().written(rule, variant.label(), kept(rule)))
+                        .allMatch(Value.Named.class::isInstance);
     }
 
     /** What the known value has of an item that follows from others; null where it need not have it. */

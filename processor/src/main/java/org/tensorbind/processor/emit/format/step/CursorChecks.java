@@ -67,10 +67,9 @@ final class CursorChecks {
         return switch (check.problem()) {
             case UNKNOWN ->
                 CodeBlock.of(
-                        "throw in.unknown($L$S, $T.CODES, $L)",
+                        "throw in.unknown($L$S, $L)",
                         blame.at() == Check.At.KEPT ? "" : CodeBlock.of("$L, ", place(blame)),
                         blame.label(),
-                        types.named(blame.rule()),
                         shown(check));
             case KEPT_UNKNOWN ->
                 CodeBlock.of("in.recordUnknown($L, $S, $L)", place(blame), blame.label(), shown(check));

@@ -89,7 +89,7 @@ final class CursorItems {
         ClassName type = types.named(item.rule());
         CodeBlock named = CodeBlock.of("$T.of($L)", type, reading(item, item.coding()));
         return check.problem() == Check.Problem.UNKNOWN
-                ? CodeBlock.of("in.known($S, $T.CODES, $L, $L)", item.label(), type, start, named)
+                ? CodeBlock.of("in.known($S, $L, $L)", item.label(), start, named)
                 : CodeBlock.of("in.orUnknown($S, $L, $L)", item.label(), start, named);
     }
 

@@ -61,6 +61,10 @@ public final class StepPrinter {
                 last > 0 && steps.get(last) instanceof Return result && isOnly(result.value(), steps.get(last - 1));
         CodeBlock.Builder code = CodeBlock.builder();
         steps.subList(0, returns ? last - 1 : steps.size()).forEach(step -> code.add(step(step)));
+        if (returns && steps.get(last - 1) instanceof Branch branch) {
+            return code.add(new SwitchPrinter(this, target).print(branch, CodeBlock.of("return")))
+                    .build();
+        }
         return returns
                 ? code.add(target.use(
                                 steps.get(last - 1), value -> returned(((Return) steps.get(last)).value(), value)))
@@ -69,20 +73,34 @@ public final class StepPrinter {
     }
 
     /** Whether a value is just that of a step, or a record of that. */
-    private static boolean isOnly(Value given, Step step) {
+    static boolean isOnly(Value given, Step step) {
         Value value = given instanceof Value.Op record
                         && record.is(Operator.NEW)
                         && record.operands().size() == 1
                 ? record.operand(0)
                 : given;
-        String rule = step instanceof Transfer read ? read.rule() : step instanceof Call call ? call.program() : "";
-        return value instanceof Known.Local local && local.rule().equals(rule);
+        return value instanceof Known.Local local
+                && local.rule().equals(read(step))
+                && !(step instanceof Branch && value != given);
+    }
+
+    /** The rule whose item a step reads, null where it reads none, or by other statements. */
+    private static @Nullable String read(Step step) {
+        if (step instanceof Branch branch) {
+            return branch.selector() == null ? null : branch.item();
+        }
+        return step instanceof Transfer read ? read.rule() : step instanceof Call call ? call.program() : null;
     }
 
     private CodeBlock returned(Value given, CodeBlock only) {
+        return statement("return $L", result(given, only));
+    }
+
+    /** What a program returns of the only value that it has read. */
+    CodeBlock result(Value given, CodeBlock only) {
         return given instanceof Value.Op record && record.is(Operator.NEW)
-                ? statement("return new $T($L)", types.named(record.detail()), only)
-                : statement("return $L", only);
+                ? CodeBlock.of("new $T($L)", types.named(record.detail()), only)
+                : only;
     }
 
     private CodeBlock step(Step step) {
@@ -162,15 +180,18 @@ public final class StepPrinter {
         }
         String rule = branch.item();
         String item = rule == null ? null : target.item(rule);
+        if (branch.selector() != null) {
+            CodeBlock declared =
+                    rule == null || item == null ? null : CodeBlock.of("$T $N =", types.ofRule(rule), item);
+            return new SwitchPrinter(this, target).print(branch, declared);
+        }
         CodeBlock.Builder code = CodeBlock.builder();
         if (rule != null && item != null) {
             code.add(declared(types.ofRule(rule), item, branch.otherwise().isEmpty()));
         }
-        Value.Op tag = branch.tag();
-        String found = tag == null ? null : found(tag, code);
         boolean ends = false;
         for (Branch.Case each : branch.cases()) {
-            CodeBlock condition = condition(each.condition(), tag, found);
+            CodeBlock condition = condition(each.condition());
             if (each == branch.cases().get(0)) {
                 code.beginControlFlow("if ($L)", condition);
             } else if (ends) {
@@ -214,28 +235,12 @@ public final class StepPrinter {
                 : print(steps);
     }
 
-    /** A variable that has the value by which the cases differ. */
-    private String found(Value.Op tag, CodeBlock.Builder code) {
-        String rule = ((Value.Named) tag.operand(1)).rule();
-        String variable = names.fresh(RuleNames.member(rule));
-        code.addStatement("$T $N = $L", types.named(rule), variable, values.alone(tag.operand(0)));
-        return variable;
-    }
-
-    /** @param found the variable that has what {@code tag} compares, null for none */
-    private CodeBlock condition(Value condition, Value.@Nullable Op tag, @Nullable String found) {
+    private CodeBlock condition(Value condition) {
         if (condition instanceof Value.Op variant && variant.is(Operator.IS_VARIANT)) {
             String chosen = names.fresh(RuleNames.member(variant.detail()));
             names.know(Operator.AS_VARIANT.of(variant.operands()).with(variant.detail()), chosen);
             return CodeBlock.of("$L $N", values.print(variant), chosen);
         }
-        boolean same = tag != null
-                && found != null
-                && condition instanceof Value.Op matches
-                && matches.is(Operator.MATCHES)
-                && matches.operand(0).equals(tag.operand(0));
-        return same
-                ? CodeBlock.of("$L.matches($N)", values.print(((Value.Op) condition).operand(1)), found)
-                : values.alone(condition);
+        return values.alone(condition);
     }
 }

@@ -57,7 +57,7 @@ final class StorageEmitter {
             calls.add(CodeBlock.of("unreadable($L)", missing));
         }
         if (dtype != null) {
-            calls.add(knownDtype(dtype));
+            calls.add(CodeBlock.of("ofDtype($L)", dtype));
         }
         addLayout(calls);
         addFilter(calls, data.filter(), filterTag);
@@ -69,17 +69,6 @@ final class StorageEmitter {
             calls.add(checksum(data.checksum()));
         }
         return CodeBlock.join(calls, "\n.");
-    }
-
-    private CodeBlock knownDtype(CodeBlock dtype) {
-        Found item = tensor.dtypeItem();
-        return CodeBlock.of(
-                "oneOf($L$L.elementType().blockBytes() != 0, $S, $L, $T.CODES)",
-                item.isNullable() ? CodeBlock.of("$L == null || ", dtype) : CodeBlock.of(""),
-                dtype,
-                "the dtype",
-                dtype,
-                types.named(item.rule()));
     }
 
     private void addLayout(List<CodeBlock> calls) {
@@ -103,12 +92,7 @@ final class StorageEmitter {
                     "filtered($L ? $S : $L)", values.alone(filter.tag().isSet()), filter.whenSet(), NO_FILTER));
             return;
         }
-        calls.add(CodeBlock.of(
-                "filtered($L, $S, $L, $T.CODES)",
-                named(filter, tag),
-                filter.label(),
-                tag,
-                types.named(filter.tag().rule())));
+        calls.add(CodeBlock.of("filtered($L, $S, $L)", named(filter, tag), filter.label(), tag));
     }
 
     /** The filter that a tag of this value names, null where it names none that is known; an absent one names none. */
@@ -145,12 +129,11 @@ final class StorageEmitter {
     /** The order of elements without a filter; a code without a name gives none. */
     private CodeBlock order(ElementOrder.ByTag tag) {
         return CodeBlock.of(
-                "inOrder($L, $L, $S, $L, $T.CODES)",
+                "inOrder($L, $L, $S, $L)",
                 values.alone(tag.big()),
                 values.alone(tag.known()),
                 tag.label(),
-                values.print(tag.tag().orNull()),
-                types.named(tag.tag().rule()));
+                values.print(tag.tag().orNull()));
     }
 
     private void addElementOrder(List<CodeBlock> calls, @Nullable ColumnMajor order) {

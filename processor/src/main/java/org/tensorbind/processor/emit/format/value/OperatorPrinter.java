@@ -54,6 +54,7 @@ public final class OperatorPrinter {
             case IS_THERE -> CodeBlock.of("$L != null", operand(op, 0));
             case HAS_KEY -> variables.hasKey(op.detail(), text(op, 0));
             case IS_VARIANT -> CodeBlock.of("$L instanceof $T", operand(op, 0), types.named(op.detail()));
+            case TYPE -> CodeBlock.of("$L.$N()", operand(op, 0), TypeNames.TYPE);
             case AS_VARIANT -> CodeBlock.of("($L)", alone(op));
             case AT_POSITION -> CodeBlock.of("$L.get($L)", operand(op, 0), variables.index());
             case ELEMENT -> variables.element(op.detail(), operand(op, 0), index(op));

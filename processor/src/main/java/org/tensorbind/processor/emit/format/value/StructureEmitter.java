@@ -13,6 +13,7 @@ import org.tensorbind.processor.emit.Javadoc;
 import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.plan.TypePlan;
 import org.tensorbind.processor.plan.value.Structure;
+import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.type.Component;
 import org.tensorbind.scan.ScannedList;
 import org.tensorbind.value.DeepValues;
@@ -48,7 +49,12 @@ public final class StructureEmitter {
         } else {
             type = new EnumerationEmitter((Structure.Named) structure, types).emit();
         }
-        structure.choices().forEach(choice -> type.addSuperinterface(types.named(choice)));
+        for (Structure.VariantOf variant : structure.choices()) {
+            type.addSuperinterface(types.named(variant.choice()));
+            if (variant.type() != null) {
+                type.addMethod(type(variant.type()));
+            }
+        }
         return type.addModifiers(Modifier.PUBLIC).build();
     }
 
@@ -57,18 +63,33 @@ public final class StructureEmitter {
                 .addModifiers(Modifier.SEALED)
                 .addJavadoc(Javadoc.production(choice.production()));
         choice.variants().forEach(variant -> type.addPermittedSubclass(types.named(variant)));
+        if (choice.tag() != null) {
+            type.addMethod(MethodSpec.methodBuilder(TypeNames.TYPE)
+                    .addModifiers(Modifier.PUBLIC, Modifier.ABSTRACT)
+                    .addJavadoc("Which of the variants it is.\n")
+                    .returns(types.named(choice.tag()))
+                    .build());
+        }
         return type;
+    }
+
+    private MethodSpec type(Value.Named named) {
+        return override(TypeNames.TYPE, types.named(named.rule()))
+                .addStatement("return $L", types.constant(named.rule(), named.enumerator()))
+                .build();
     }
 
     private TypeSpec.Builder sequence(Structure.Sequence sequence) {
         MethodSpec.Builder components = MethodSpec.constructorBuilder();
-        CodeBlock.Builder javadoc = CodeBlock.builder()
-                .add(Javadoc.production(sequence.production()))
-                .add("\n");
+        CodeBlock.Builder javadoc = CodeBlock.builder().add(Javadoc.production(sequence.production()));
+        String before = "\n";
         for (Component component : sequence.components()) {
             String name = types.names().component(sequence.rule(), component.rule());
             components.addParameter(types.of(component.type(), component.nullable()), name);
-            javadoc.add("@param $L $L\n", name, describe(component));
+            if (!component.rule().equals(sequence.rule())) {
+                javadoc.add("$L@param $L $L\n", before, name, describe(component));
+                before = "";
+            }
         }
         TypeSpec.Builder type = TypeSpec.recordBuilder(types.named(sequence.rule()))
                 .recordConstructor(components.build())

@@ -15,6 +15,9 @@ import org.tensorbind.processor.type.RuleNames;
 
 /** Java names of a structure's types, of their components and named values, and of what decodes blocks. */
 public final class TypeNames {
+    /** The method of the variants of a choice. */
+    static final String TYPE = "type";
+
     private final Map<List<String>, String> names = new HashMap<>();
 
     /** @param holder the class around the types */
@@ -46,6 +49,9 @@ public final class TypeNames {
 
     private void addComponents(Structure.Sequence sequence) {
         NameSpace components = NameSpace.ofComponents();
+        if (sequence.choices().stream().anyMatch(variant -> variant.type() != null)) {
+            components.take(TYPE, "");
+        }
         boolean others = sequence.components().stream().anyMatch(component -> component.isOthers());
         if (others) {
             put(components.take("others", "Item"), sequence.rule(), Component.OTHERS);
