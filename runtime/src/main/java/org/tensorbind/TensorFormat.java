@@ -24,8 +24,10 @@ public interface TensorFormat {
         return false;
     }
 
-    /** What people call it. */
-    String title();
+    /** What people call it; the name, unless the grammar has a title. */
+    default String title() {
+        return name();
+    }
 
     /** File name extensions without the dot, the usual one first. */
     List<String> extensions();

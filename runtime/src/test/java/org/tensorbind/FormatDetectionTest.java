@@ -18,11 +18,6 @@ final class FormatDetectionTest {
     /** A format that reads what has {@code part} in it. */
     private record Fake(String name, String start, String part, List<String> extensions) implements TensorFormat {
         @Override
-        public String title() {
-            return name;
-        }
-
-        @Override
         public byte[] signature() {
             return start.getBytes(StandardCharsets.US_ASCII);
         }

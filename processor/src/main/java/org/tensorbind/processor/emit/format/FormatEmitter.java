@@ -59,7 +59,7 @@ public final class FormatEmitter {
                         .build())
                 .addMethod(text("name", plan.name()))
                 .addMethods(library ? List.of(isLibrary()) : List.of())
-                .addMethod(text("title", plan.title()))
+                .addMethods(plan.title().equals(plan.name()) ? List.of() : List.of(text("title", plan.title())))
                 .addMethod(extensions())
                 .addMethod(override("traits", Modifier.PUBLIC)
                         .returns(FormatTraits.class)
