@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.Predicate;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.value.CodedValue;
@@ -114,31 +113,61 @@ public final class SuppliedValues extends PlainValues {
     }
 
     /**
+     * The parts of a record, by their names in the grammar and in Java. Immutable.
+     *
+     * @param given names in the grammar of those that a caller supplies
+     * @param names in the grammar, by the names in the grammar and in Java of all parts
+     * @param others whether a map may have other keys, which {@link SuppliedValues#others} gives
+     */
+    public record Parts(List<String> given, Map<String, String> names, boolean others) {
+        /** The parts of a record that has none yet. */
+        public Parts() {
+            this(List.of(), Map.of(), false);
+        }
+
+        /** Returns a copy with a part that a caller supplies. */
+        public Parts given(String name, String inJava) {
+            List<String> more = new ArrayList<>(given);
+            more.add(name);
+            return new Parts(List.copyOf(more), names, others).with(name, inJava);
+        }
+
+        /** Returns a copy with a part that follows from other items, which a map may have as well. */
+        public Parts derived(String name, String inJava) {
+            return with(name, inJava);
+        }
+
+        /** Returns a copy of which maps may have other keys; they have parts by their names in the grammar alone. */
+        public Parts withOthers() {
+            return new Parts(given, names, true);
+        }
+
+        private Parts with(String name, String inJava) {
+            Map<String, String> more = new LinkedHashMap<>(names);
+            more.putIfAbsent(name, name);
+            more.putIfAbsent(inJava, name);
+            return new Parts(given, Collections.unmodifiableMap(more), others);
+        }
+
+        private boolean has(String key) {
+            return others ? given.contains(key) : names.containsKey(key);
+        }
+    }
+
+    /**
      * A record: itself, or a map with its parts by their names, in which those may be missing that need no value.
      *
      * @param make makes one of its parts, and of what a file has for it, which may be null
-     * @param others whether the map may have other keys, which {@link #others} gives
-     * @param derived parts that follow from other items, which the map may have as well
-     * @param parts the names of parts, in the grammar and in Java by turns; maps without other keys may have either
      */
-    public <T> T record(
-            String item,
-            Class<T> type,
-            BiFunction<SuppliedValues, @Nullable T, T> make,
-            boolean others,
-            List<String> derived,
-            String... parts) {
+    public <T> T record(String item, Class<T> type, Parts parts, BiFunction<SuppliedValues, @Nullable T, T> make) {
         Object value = values.get(item);
         if (type.isInstance(value)) {
             return type.cast(value);
         }
-        List<String> names = everySecond(List.of(parts));
-        Map<?, ?> given = value == null && !around.isEmpty() ? Map.of() : map(item, value, names);
-        List<String> all = new ArrayList<>(List.of(parts));
-        all.addAll(derived);
-        Map<String, Object> inside = present(item, given, key -> !(others ? names : all).contains(key));
-        if (!others) {
-            inside = byName(item, inside, all, names);
+        Map<?, ?> given = value == null && !around.isEmpty() ? Map.of() : map(item, value, parts.given());
+        Map<String, Object> inside = present(item, given, key -> !parts.has(key));
+        if (!parts.others()) {
+            inside = byName(item, inside, parts);
         }
         SuppliedValues inner = new SuppliedValues(owner, setter, inside, around + item + ".", null);
         return make.apply(inner, type.isInstance(known) ? type.cast(known) : null);
@@ -163,30 +192,16 @@ public final class SuppliedValues extends PlainValues {
         return present;
     }
 
-    private static List<String> everySecond(List<String> names) {
-        return IntStream.range(0, names.size())
-                .filter(i -> i % 2 == 0)
-                .mapToObj(names::get)
-                .toList();
-    }
-
-    /**
-     * Values by the names of parts in the grammar.
-     *
-     * @param names in the grammar and in Java by turns
-     * @param supplied those that messages list
-     */
-    private Map<String, Object> byName(
-            String item, Map<String, Object> values, List<String> names, List<String> supplied) {
-        List<String> inGrammar = everySecond(names);
+    /** Values by the names of parts in the grammar. */
+    private Map<String, Object> byName(String item, Map<String, Object> values, Parts parts) {
         Map<String, Object> named = new LinkedHashMap<>();
         values.forEach((key, value) -> {
-            int position = names.indexOf(key);
-            if (position < 0) {
+            String name = parts.names().get(key);
+            if (name == null) {
                 throw new ItemException(owner + ": " + around + item + " has no item '" + key + "'; "
-                        + (supplied.isEmpty() ? "it has none" : "it has " + String.join(", ", supplied)));
+                        + (parts.given().isEmpty() ? "it has none" : "it has " + String.join(", ", parts.given())));
             }
-            named.put(inGrammar.get(position / 2), value);
+            named.put(name, value);
         });
         return named;
     }
@@ -202,11 +217,11 @@ public final class SuppliedValues extends PlainValues {
     }
 
     /** What a map of a record has beside its parts, all of one type; null where they may be of any. */
-    public <T> Map<String, T> others(Class<T> type, String... parts) {
+    public <T> Map<String, T> others(Class<T> type, Parts parts) {
         Map<String, T> others = new LinkedHashMap<>();
         values.forEach((key, value) -> {
             boolean isGiven = value != null || type == Object.class;
-            if (isGiven && !List.of(parts).contains(key)) {
+            if (isGiven && !parts.given().contains(key)) {
                 others.put(key, part(key, value, type));
             }
         });

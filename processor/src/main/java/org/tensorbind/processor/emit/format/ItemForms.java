@@ -4,6 +4,7 @@ import static org.tensorbind.processor.emit.Code.override;
 
 import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.FieldSpec;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.NameAllocator;
 import com.palantir.javapoet.TypeSpec;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import javax.lang.model.element.Modifier;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.emit.format.value.SuppliedPrinter;
 import org.tensorbind.processor.emit.format.value.SuppliedPrinter.Form;
@@ -38,7 +40,10 @@ final class ItemForms {
         this.types = types;
         this.forms = forms;
         this.printer = new SuppliedPrinter(types, new ValuePrinter(new ValueVariables() {}, types)::print, this::made);
-        forms.makers().forEach(maker -> names.newName(RuleNames.member(maker.rule()), maker.rule()));
+        for (SuppliedForms.Maker maker : forms.makers()) {
+            names.newName(RuleNames.member(maker.rule()), maker.rule());
+            names.newName(JavaNames.constant(maker.rule()), parts(maker.rule()));
+        }
     }
 
     /** Adds all of it to the writer, where an item or a field has records. */
@@ -58,6 +63,11 @@ final class ItemForms {
                 .addMethod(MethodSpec.constructorBuilder()
                         .addModifiers(Modifier.PRIVATE)
                         .build());
+        for (SuppliedForms.Maker maker : forms.makers()) {
+            if (maker instanceof SuppliedForms.Record record) {
+                holder.addField(parts(record));
+            }
+        }
         forms.makers().forEach(maker -> holder.addMethod(method(maker)));
         writer.addType(holder.build());
     }
@@ -131,29 +141,45 @@ final class ItemForms {
         List<CodeBlock> parts = new ArrayList<>(record.parts().stream()
                 .map(part -> part(part, types.names().component(record.rule(), part.rule())))
                 .toList());
-        CodeBlock.Builder given = CodeBlock.builder();
-        record.given().forEach(part -> given.add(", $S", part.name()));
+        String names = this.names.get(parts(record.rule()));
         ValueType others = record.others();
         if (others != null) {
             parts.add(CodeBlock.of(
-                    "parts.others($T.class$L)", types.of(others.elementType()).box(), given.build()));
+                    "parts.others($T.class, $N)", types.of(others.elementType()).box(), names));
         }
         return CodeBlock.of(
-                "values.record(item, $T.class, (parts, known) -> new $T($L), $L, $T.of($L)$L)",
+                "values.record(item, $T.class, $N, (parts, known) -> new $T($L))",
                 type,
+                names,
                 type,
-                CodeBlock.join(parts, ", "),
-                others != null,
-                List.class,
-                called(record, record.derived()),
-                record.given().isEmpty() ? CodeBlock.of("") : CodeBlock.of(", $L", called(record, record.given())));
+                CodeBlock.join(parts, ", "));
     }
 
-    /** The names of parts, in the grammar and in Java. */
-    private CodeBlock called(SuppliedForms.Record record, List<SuppliedForms.Part> parts) {
-        return parts.stream()
-                .map(part -> CodeBlock.of("$S, $S", part.name(), types.names().component(record.rule(), part.rule())))
-                .collect(CodeBlock.joining(", "));
+    /** What names the constant with the names of a record's parts. */
+    private static List<String> parts(String rule) {
+        return List.of("parts", rule);
+    }
+
+    private FieldSpec parts(SuppliedForms.Record record) {
+        CodeBlock.Builder parts = CodeBlock.builder().add("new $T()", SuppliedValues.Parts.class);
+        record.given().forEach(part -> parts.add("$L", named("given", record, part)));
+        record.derived().forEach(part -> parts.add("$L", named("derived", record, part)));
+        if (record.others() != null) {
+            parts.add(".withOthers()");
+        }
+        return FieldSpec.builder(
+                        SuppliedValues.Parts.class,
+                        names.get(parts(record.rule())),
+                        Modifier.PRIVATE,
+                        Modifier.STATIC,
+                        Modifier.FINAL)
+                .initializer(parts.build())
+                .build();
+    }
+
+    private CodeBlock named(String method, SuppliedForms.Record record, SuppliedForms.Part part) {
+        String component = types.names().component(record.rule(), part.rule());
+        return CodeBlock.of(".$N($S, $S)", method, part.name(), component);
     }
 
     private CodeBlock part(SuppliedForms.Part part, String component) {
