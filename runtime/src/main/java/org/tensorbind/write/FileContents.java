@@ -45,12 +45,12 @@ public record FileContents(
         PreservedForms kept) {
 
     /**
-     * Rejects a value above a limit, so that no file is made that readers are known to reject.
+     * A value that must not be above a limit, so that no file is made that readers are known to reject.
      *
      * @param highest what the grammar says; the options may say another
      * @param why what the limit is for; may be empty
      */
-    public void checkLimit(String rule, long value, long highest, String why) throws FormatException {
+    public long atMost(String rule, long value, long highest, String why) throws FormatException {
         long limit = options.limitOf(rule, highest);
         if (value > limit) {
             throw new FormatException(
@@ -62,6 +62,7 @@ public record FileContents(
                             + "; raise it with WriteOptions.limit(\"" + rule + "\", …)",
                     null);
         }
+        return value;
     }
 
     /**

@@ -81,6 +81,9 @@ final class SerializerEmitter {
         if (file.metadata() != null) {
             serializer.addField(types.of(file.metadata().type()), names.metadata(), Modifier.PRIVATE, Modifier.FINAL);
         }
+        plan.found()
+                .forEach(found -> serializer.addField(
+                        TypeName.LONG, names.found(found.need()), Modifier.PRIVATE, Modifier.FINAL));
     }
 
     /** How tensors are in the file. */
@@ -139,6 +142,10 @@ final class SerializerEmitter {
         if (file.metadata() != null) {
             constructor.addStatement("this.$N = $L", names.metadata(), metadata(file.metadata()));
         }
+        SinkNames values = new SinkNames(types, names, true);
+        plan.found()
+                .forEach(found -> constructor.addStatement(
+                        "this.$N = $L", names.found(found.need()), values.print(found.value())));
         return constructor.build();
     }
 

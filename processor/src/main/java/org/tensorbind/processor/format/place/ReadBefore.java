@@ -39,7 +39,7 @@ final class ReadBefore implements Knowledge {
             return true;
         }
         return switch (quantity.measure()) {
-            case VALUE, VALUES -> true;
+            case VALUE, VALUES, LOOKUP -> true;
             case OFFSET, PRESENT -> false;
             case COUNT ->
                 rule.inDocument()

@@ -359,7 +359,7 @@ public final class Relations {
             boolean list = measure.function() == Function.COUNT && places.isRepeated(measure.target());
             needs.add(list ? Quantity.values(measure.target()) : Quantity.value(measure.target()));
         } else if (expr instanceof Expr.Lookup lookup) {
-            needs.add(Quantity.values(lookup.list()));
+            needs.add(Quantity.lookup(lookup));
         } else if (expr instanceof Expr.Items items) {
             String list = grammar.listOf(items.list());
             needs.add(list == null ? Quantity.values(items.list()) : Quantity.value(list));

@@ -61,7 +61,7 @@ public final class CheckPlaces {
 
     private boolean findsAll(String owner, Set<Quantity> needed) {
         return needed.stream()
-                .allMatch(need -> need.isList()
+                .allMatch(need -> need.isOfList()
                         ? places.reach(owner, need.of()) instanceof Reach.Whole
                         : places.isOnce(owner, need.of()));
     }

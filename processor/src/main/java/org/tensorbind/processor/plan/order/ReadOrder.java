@@ -125,7 +125,7 @@ public final class ReadOrder {
         }
         List<Edge> steps = place.steps();
         keep(steps.subList(Math.min(1, steps.size()), steps.size()));
-        boolean many = !wanted.isList() && (reach instanceof Reach.SamePosition || reach instanceof Reach.Whole);
+        boolean many = !wanted.isOfList() && (reach instanceof Reach.SamePosition || reach instanceof Reach.Whole);
         if (reach instanceof Reach.Ambiguous || (!each && many)) {
             String part = steps.isEmpty() ? rule.name() : steps.get(0).rule();
             diagnostics.report(manyFor(part, reach, wanted), span, rule.name(), wanted.of(), part);
@@ -209,7 +209,7 @@ public final class ReadOrder {
     /** Reports lists that are never read before something needs them, where nothing else is wrong that could be why. */
     public void reportUnmetLists() {
         for (Quantity need : given.of(grammar.root())) {
-            if (need.isList()) {
+            if (need.isOfList()) {
                 reportUnmet(need);
             }
         }

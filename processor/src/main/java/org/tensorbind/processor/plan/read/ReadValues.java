@@ -169,6 +169,7 @@ final class ReadValues extends ExpressionValues {
         return switch (need.measure()) {
             case OFFSET -> startOf(need.of());
             case VALUES -> list(need.of());
+            case LOOKUP -> looked(need);
             default -> whereThere(need, used, item(need.of()));
         };
     }
@@ -197,6 +198,27 @@ final class ReadValues extends ExpressionValues {
         return format.places()
                 .companions(step)
                 .anyMatch(other -> other.equals(used) || format.places().contains(other, used));
+    }
+
+    @Override
+    public Value lookup(Expr.Lookup lookup) {
+        Quantity need = Quantity.lookup(lookup);
+        return need.isList() ? Objects.requireNonNull(super.lookup(lookup), "checked before") : looked(need);
+    }
+
+    /** What is looked up in a list, once: in the sequence that has the list, before anything asks for it. */
+    private Value looked(Quantity need) {
+        if (format.places().reach(rule, read, need.of()).nearest() == null) {
+            return new Known.Parameter(need);
+        }
+        Quantity.Found sought = need.sought();
+        Value value =
+                lookup(list(need.of()), sought.key(), sought.value(), new Value.Number(sought.otherwise()), need.of());
+        if (!format.rule(rule).isSequence()) {
+            return value;
+        }
+        lists.putIfAbsent(need.text(), new ReadStep.Let(new Known.Parameter(need), value));
+        return new Known.Parameter(need);
     }
 
     /** Where a rule around this one starts, or this one. */

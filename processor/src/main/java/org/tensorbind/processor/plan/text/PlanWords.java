@@ -52,7 +52,7 @@ final class PlanWords {
                             : " at " + RuleNames.member(blame.at().name()));
         }
         if (part instanceof Quantity quantity) {
-            return new Quantity(quantity.measure(), name(quantity.of())).text();
+            return quantity.called(name(quantity.of())).text();
         }
         if (part instanceof ValueType type) {
             return type.kind().name().toLowerCase(Locale.ROOT)

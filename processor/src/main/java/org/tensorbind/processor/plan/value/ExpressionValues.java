@@ -88,13 +88,7 @@ public abstract class ExpressionValues {
                     : measure(measure.function(), measure.target());
         }
         if (expr instanceof Expr.Lookup lookup) {
-            Value list = list(lookup.list());
-            Value otherwise = value(lookup.otherwise());
-            return list == null || otherwise == null
-                    ? null
-                    : Operator.LOOKUP
-                            .of(list, new Value.Text(lookup.key()), new Value.Text(lookup.value()), otherwise)
-                            .with(lookup.list());
+            return lookup(lookup);
         }
         if (expr instanceof Expr.Index index) {
             return index(index.list());
@@ -114,6 +108,23 @@ public abstract class ExpressionValues {
                     : Operator.CONDITIONAL.of(condition, values.get(0), values.get(1));
         }
         return expr instanceof Expr.Binary binary ? binary(binary) : special(expr);
+    }
+
+    /** An integer that is looked up in a list. */
+    @Nullable
+    public Value lookup(Expr.Lookup lookup) {
+        Value list = list(lookup.list());
+        Value otherwise = value(lookup.otherwise());
+        return list == null || otherwise == null
+                ? null
+                : lookup(list, lookup.key(), lookup.value(), otherwise, lookup.list());
+    }
+
+    /** @param rule of the elements of the list */
+    public static Value lookup(Value list, String key, String value, Value otherwise, String rule) {
+        return Operator.LOOKUP
+                .of(list, new Value.Text(key), new Value.Text(value), otherwise)
+                .with(rule);
     }
 
     private Value call(Operator function, List<Value> arguments) {

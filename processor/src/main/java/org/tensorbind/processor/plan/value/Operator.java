@@ -139,6 +139,8 @@ public enum Operator {
     WITHOUT,
     /** The layout of the tensor of a clause, which may be unknown here: that of the file which it is copied from, else the second operand. */
     KEPT_LAYOUT,
+    /** The first operand, an item which it is with, that must not be above the second; why is the third. */
+    AT_MOST,
     /** The most that an item, which it is with, may be where the reader sets no other limit. */
     HIGHEST;
 

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.tensorbind.ElementType;
@@ -102,7 +103,12 @@ public sealed interface Value extends UsesSupplied
             return operands.get(index);
         }
 
-        /** Whether readers report that it has no result. */
+        @Override
+        public Set<SuppliedSource> given() {
+            return operator == Operator.AT_MOST ? Set.of(SuppliedSource.CONTENTS) : Set.of();
+        }
+
+        /** Whether it must have a result, for readers report that it has none. */
         public boolean isChecked() {
             return operator.isPartial() && !detail.isEmpty();
         }

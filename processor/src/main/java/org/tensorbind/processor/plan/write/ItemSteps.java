@@ -37,6 +37,18 @@ final class ItemSteps {
      * @param around finds what gives its type or the size of its field
      */
     void write(Rule rule, Value value, boolean derived, WriteResolver around, List<Step> steps) {
+        if (rule.coding() instanceof Tagged integer) {
+            limits(rule, value, steps);
+            tagged(rule, integer, value, derived, around, steps);
+        } else if (derived && codings.of(rule).isFixed()) {
+            scalar(rule, limited(rule, value), true, around, steps);
+        } else {
+            limits(rule, value, steps);
+            scalar(rule, value, derived, around, steps);
+        }
+    }
+
+    private static void limits(Rule rule, Value value, List<Step> steps) {
         for (Limit limit : rule.clauses().limits()) {
             steps.add(Check.ofGiven(
                     rule,
@@ -44,11 +56,17 @@ final class ItemSteps {
                     Operator.LESS_OR_EQUAL.of(value, Check.highest(rule, limit)),
                     limit.reason()));
         }
-        if (rule.coding() instanceof Tagged integer) {
-            tagged(rule, integer, value, derived, around, steps);
-        } else {
-            scalar(rule, value, derived, around, steps);
+    }
+
+    /** A value that is computed where it is written, and only there. */
+    private static Value limited(Rule rule, Value value) {
+        Value limited = value;
+        for (Limit limit : rule.clauses().limits()) {
+            limited = Operator.AT_MOST
+                    .of(limited, new Value.Number(limit.highest()), new Value.Text(limit.reason()))
+                    .with(rule.label());
         }
+        return limited;
     }
 
     /** An integer whose type is given by a tag around it. */

@@ -25,6 +25,7 @@ import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.relation.Quantity;
 
 /** Where the parts of composed rules come from, and what follows from them: the one derivation that planning and writing share. */
 final class Origins {
@@ -38,6 +39,7 @@ final class Origins {
     private final Set<String> inProgress = new HashSet<>();
     private final Set<Place> filling = new HashSet<>();
     private final Set<Known.Planned> planned = new LinkedHashSet<>();
+    private final Map<Quantity, Value> found = new LinkedHashMap<>();
     private final Presences presences;
     private final ValueNeeds needs;
 
@@ -76,6 +78,19 @@ final class Origins {
     Known.Planned planned(Known.Planned quantity) {
         planned.add(quantity);
         return quantity;
+    }
+
+    /** Notes what is found in a list that the file has as a whole. */
+    Known.Parameter found(Quantity need, Value value) {
+        found.putIfAbsent(need, value);
+        return new Known.Parameter(need);
+    }
+
+    /** What is found in lists that the file has as a whole. */
+    List<WritePrograms.Found> found() {
+        return found.entrySet().stream()
+                .map(each -> new WritePrograms.Found(each.getKey(), each.getValue()))
+                .toList();
     }
 
     /** What programs of values are given besides them. */

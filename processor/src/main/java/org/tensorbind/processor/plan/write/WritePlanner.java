@@ -58,6 +58,7 @@ public final class WritePlanner {
                 file,
                 all,
                 derivations,
+                origins.found(),
                 asksFor(UsesSupplied.SuppliedSource.ITEMS, all, derivations, writing),
                 format.grammar().orderTag() != null
                         || asksFor(UsesSupplied.SuppliedSource.CONTENTS, all, derivations, writing),

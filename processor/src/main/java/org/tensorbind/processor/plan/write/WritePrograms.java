@@ -6,12 +6,14 @@ import org.tensorbind.processor.plan.step.Program;
 import org.tensorbind.processor.plan.step.SingleItem;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.processor.relation.Quantity;
 
 /**
  * How files of a format are written.
  *
  * @param root the program of the whole file
  * @param derivations what follows from other items, each once
+ * @param found what is looked up in lists that the file has as a whole, before anything is planned
  * @param asksForItems whether anything asks for what the caller gave for the file
  * @param asksForContents whether anything asks for what the file is to hold: its metadata, options, its byte order
  * @param planned sizes and places that must be settled before anything is written
@@ -26,6 +28,7 @@ public record WritePrograms(
         Program root,
         List<Program> programs,
         List<Derivation> derivations,
+        List<Found> found,
         boolean asksForItems,
         boolean asksForContents,
         List<Known.Planned> planned,
@@ -55,6 +58,9 @@ public record WritePrograms(
      * @param id by which {@link Known.Derived} knows it
      */
     public record Derivation(String id, String rule, Value value) {}
+
+    /** What is looked up, by which {@link Known.Parameter} knows it. */
+    public record Found(Quantity need, Value value) {}
 
     /** A key of the order of tensors. */
     public sealed interface SortKey {

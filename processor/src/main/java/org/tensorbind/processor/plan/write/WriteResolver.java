@@ -360,6 +360,16 @@ final class WriteResolver extends ExpressionValues {
                 : null;
     }
 
+    /** Of what the file has as a whole, once. */
+    @Override
+    @Nullable
+    public Value lookup(Expr.Lookup lookup) {
+        Quantity need = Quantity.lookup(lookup);
+        Value found = super.lookup(lookup);
+        boolean ofFile = found instanceof Value.Op op && op.operand(0) instanceof Known.OfFile && !need.isList();
+        return ofFile ? origins.found(need, found) : found;
+    }
+
     @Override
     public Value index(String list) {
         return origins.index(list, around != null);

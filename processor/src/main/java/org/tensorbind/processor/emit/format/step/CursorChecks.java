@@ -182,23 +182,21 @@ final class CursorChecks {
                 .build();
     }
 
-    /** A multiple to which {@code label} is aligned; one that an item gives is looked up once, and rejected unless it is above 0. */
+    /** A multiple to which {@code label} is aligned; one that an item gives is rejected unless it is above 0. */
     CodeBlock multiple(String label, Value multiple, Check.@Nullable KeyedItem keyed, CodeBlock.Builder code) {
         CodeBlock value = values.print(multiple);
         if (keyed == null) {
             return value;
         }
-        String name = names.fresh("multiple");
-        code.addStatement("long $N = $L", name, value)
-                .beginControlFlow("if ($N <= 0)", name)
+        code.beginControlFlow("if ($L <= 0)", value)
                 .addStatement(
-                        "throw in.malformed(in.position(), $S, $S + $N$L)",
+                        "throw in.malformed(in.position(), $S, $S + $L$L)",
                         label,
                         "'" + keyed.key() + "' must be above 0, is ",
-                        name,
+                        value,
                         keyed(keyed))
                 .endControlFlow();
-        return CodeBlock.of("$N", name);
+        return value;
     }
 
     private CodeBlock extents(Check check, Value.Op holds, CodeBlock leniency) {

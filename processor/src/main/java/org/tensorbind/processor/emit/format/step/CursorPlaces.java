@@ -41,6 +41,9 @@ final class CursorPlaces {
 
     private CodeBlock let(ReadStep.Let let) {
         CodeBlock value = values.print(let.value());
+        if (let.known() instanceof Known.Parameter found) {
+            return statement("long $N = $L", names.need(found.need()), value);
+        }
         if (!(let.known() instanceof Known.Local local)) {
             return statement("in.order($L)", JavaNames.byteOrder(true, value));
         }

@@ -38,7 +38,7 @@ final class SinkChecks {
 
     private CodeBlock limit(Check check) {
         return statement(
-                "contents.checkLimit($S, $L, $LL, $S)",
+                "contents.atMost($S, $L, $LL, $S)",
                 check.blame().label(),
                 print(check.side(0)),
                 check.limit(),

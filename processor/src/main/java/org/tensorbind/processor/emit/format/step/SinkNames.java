@@ -12,6 +12,7 @@ import org.tensorbind.processor.emit.format.value.MethodNames;
 import org.tensorbind.processor.emit.format.value.SerializerNames;
 import org.tensorbind.processor.emit.format.value.ValuePrinter;
 import org.tensorbind.processor.plan.value.Value;
+import org.tensorbind.processor.relation.Quantity;
 import org.tensorbind.processor.type.RuleNames;
 
 /** What a method of a serializer calls the things that values come from. */
@@ -74,6 +75,11 @@ public final class SinkNames extends MethodNames {
     @Override
     public CodeBlock local(String rule) {
         return CodeBlock.of("$N", locals.getOrDefault(rule, rule));
+    }
+
+    @Override
+    public CodeBlock parameter(Quantity need) {
+        return need.found() == null ? super.parameter(need) : CodeBlock.of("$N", names.found(need));
     }
 
     @Override

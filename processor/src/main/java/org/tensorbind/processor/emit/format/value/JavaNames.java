@@ -4,6 +4,7 @@ import com.palantir.javapoet.CodeBlock;
 import java.nio.ByteOrder;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import org.tensorbind.processor.relation.Quantity;
 import org.tensorbind.processor.type.RuleNames;
 import org.tensorbind.value.Leniency;
 
@@ -35,6 +36,11 @@ public final class JavaNames {
     /** The constant of a parser with the forms of a checksum in a text. */
     public static String checksumForms(String rule) {
         return constant(rule) + "_FORMS";
+    }
+
+    /** A variable for what is looked up. */
+    static String found(Quantity.Found sought) {
+        return RuleNames.member(constant(sought.key()));
     }
 
     /** A variable for the values of a repeated rule. */

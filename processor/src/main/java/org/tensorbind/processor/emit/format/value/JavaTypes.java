@@ -87,7 +87,7 @@ public record JavaTypes(TypePlan plan, TypeNames names, String packageName, Stri
 
     /** The type of a parameter. */
     public TypeName of(Quantity need) {
-        if (need.isOffset()) {
+        if (need.isOffset() || need.found() != null) {
             return TypeName.LONG;
         }
         return need.isList() ? listOfRule(need.of()) : ofRule(need.of());

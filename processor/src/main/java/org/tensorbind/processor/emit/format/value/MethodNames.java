@@ -44,6 +44,9 @@ public abstract class MethodNames implements ValueVariables {
         if (need.isOffset()) {
             return name(need, RuleNames.member(need.of()) + "Start");
         }
+        if (need.found() != null) {
+            return name(need, JavaNames.found(need.found()));
+        }
         return name(need, need.isList() ? JavaNames.members(need.of()) : RuleNames.member(need.of()));
     }
 

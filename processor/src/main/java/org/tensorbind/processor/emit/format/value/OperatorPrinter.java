@@ -70,7 +70,7 @@ public final class OperatorPrinter {
             case PRODUCT -> CodeBlock.of("$L.product()", operand(op, 0));
             case AS_LIST -> CodeBlock.of("$L.asList()", operand(op, 0));
             case REVERSED -> CodeBlock.of("$L.reversed()", operand(op, 0));
-            case COUNT -> CodeBlock.of("$L.size()", operand(op, 0));
+            case COUNT -> count(op.operand(0));
             case LENGTH -> CodeBlock.of("$L.length", operand(op, 0));
             case DATA_SIZE -> CodeBlock.of("$L.byteSize()", operand(op, 0));
             case DATA_OFFSET -> CodeBlock.of("$L.byteOffset()", operand(op, 0));
@@ -90,6 +90,9 @@ public final class OperatorPrinter {
             case WHERE -> byPresence("where", op);
             case WITHOUT -> byPresence("without", op);
             case KEPT_LAYOUT -> keptLayout(op);
+            case AT_MOST ->
+                CodeBlock.of(
+                        "contents.atMost($S, $L, $LL, $S)", op.detail(), operand(op, 0), operand(op, 1), text(op, 2));
             case HIGHEST -> variables.highest(op.detail(), ((Value.Number) op.operand(0)).value());
         };
     }
@@ -123,6 +126,14 @@ public final class OperatorPrinter {
 
     private CodeBlock joined(Op op, String separator) {
         return op.operands().stream().map(values::print).collect(CodeBlock.joining(separator));
+    }
+
+    /** Of the dimensions of a tensor, its rank. */
+    private CodeBlock count(Value list) {
+        Value dimensions = list instanceof Op reversed && reversed.is(Operator.REVERSED) ? reversed.operand(0) : list;
+        return dimensions instanceof Known.OfTensor shape && shape.role() == Known.Role.SHAPE
+                ? CodeBlock.of("$L.shape().rank()", KnownPrinter.tensor(shape.clause()))
+                : CodeBlock.of("$L.size()", values.print(list));
     }
 
     private CodeBlock byPresence(String method, Op op) {

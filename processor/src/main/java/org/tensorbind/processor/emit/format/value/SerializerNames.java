@@ -43,6 +43,9 @@ public final class SerializerNames {
             places.add(fields.newName(RuleNames.member(planned.rule()) + what, planned));
         }
         plan.bases().forEach(base -> places.add(fields.newName(RuleNames.member(base) + "Start", base)));
+        plan.found()
+                .forEach(found ->
+                        places.add(fields.newName(JavaNames.found(found.need().sought()), found.need())));
     }
 
     /** Names a method for what there is one of for each rule or program. */
@@ -80,7 +83,12 @@ public final class SerializerNames {
         return fields.get(rule);
     }
 
-    /** The fields of sizes and places, which no variable may hide. */
+    /** The field with what is looked up. */
+    public String found(Quantity need) {
+        return fields.get(need);
+    }
+
+    /** The fields of sizes, places and what is looked up, which no variable may hide. */
     public List<String> places() {
         return places;
     }
