@@ -1,6 +1,7 @@
 package org.tensorbind.payload;
 
 import java.nio.ByteOrder;
+import java.util.HexFormat;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.WriteOptions;
@@ -86,6 +87,21 @@ public record Storage(
      */
     public Storage withChecksum(@Nullable StoredChecksum known, @Nullable String unknown) {
         return new Storage(payload, filter, order, columnMajor, known, unknown, unreadableReason);
+    }
+
+    /** Returns a copy with the checksum that an integer holds, which may have room for more; null for none. */
+    public Storage withChecksum(String algorithm, @Nullable Long value, String rule) {
+        return withChecksum(value == null ? null : StoredChecksum.ofInteger(algorithm, value, rule), null);
+    }
+
+    /** Returns a copy with the checksum that bytes hold; null for none. */
+    public Storage withChecksum(String algorithm, byte @Nullable [] value, String rule) {
+        return withChecksum(value == null ? null : new StoredChecksum(algorithm, value, rule), null);
+    }
+
+    /** Returns a copy with the checksum that hexadecimal digits hold, which were looked at when they were read; null for none. */
+    public Storage withChecksum(String algorithm, @Nullable String digits, String rule) {
+        return withChecksum(algorithm, digits == null ? null : HexFormat.of().parseHex(digits), rule);
     }
 
     /**

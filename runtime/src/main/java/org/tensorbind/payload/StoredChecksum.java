@@ -4,7 +4,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.payload.code.Checksums;
 
 /**
@@ -14,7 +13,6 @@ import org.tensorbind.payload.code.Checksums;
  * @param value most significant byte first; of an algorithm that is not known, the text that the file has
  * @param rule the item that has it, for messages
  */
-@GeneratedCodeApi
 public record StoredChecksum(String algorithm, byte[] value, String rule) {
     /** What an algorithm that is not known here is called. */
     public static final String UNKNOWN = "unknown";
@@ -28,11 +26,6 @@ public record StoredChecksum(String algorithm, byte[] value, String rule) {
             bytes[bytes.length - 1 - i] = (byte) (value >>> (8 * i));
         }
         return new StoredChecksum(algorithm, bytes, rule);
-    }
-
-    /** The checksum held in bytes. */
-    public static StoredChecksum ofBytes(String algorithm, byte[] value, String rule) {
-        return new StoredChecksum(algorithm, value, rule);
     }
 
     /** One of an algorithm that is not known, which is copied with the bytes that it is of. */

@@ -6,7 +6,6 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.payload.Storage;
-import org.tensorbind.payload.StoredChecksum;
 import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.emit.format.value.ValuePrinter;
@@ -19,7 +18,6 @@ import org.tensorbind.processor.plan.tensor.TensorDescription.StoredData;
 import org.tensorbind.processor.plan.tensor.TensorDescription.UnknownOrder;
 import org.tensorbind.processor.plan.value.Found;
 import org.tensorbind.processor.plan.value.SumForm;
-import org.tensorbind.processor.type.RuleNames;
 
 /** Prints how data is stored: its place and byte order, and calls for its filter, its checksum, the order of its elements and what hinders decoding. */
 final class StorageEmitter {
@@ -167,15 +165,6 @@ final class StorageEmitter {
                     forms,
                     value);
         }
-        CodeBlock stored = CodeBlock.of(
-                "$T.$L($S, $L, $S)",
-                StoredChecksum.class,
-                RuleNames.member("OF_" + checksum.form()),
-                checksum.algorithm(),
-                value,
-                checksum.label());
-        return CodeBlock.of(
-                "withChecksum($L, null)",
-                checksum.item().isNullable() ? CodeBlock.of("$L == null ? null : $L", value, stored) : stored);
+        return CodeBlock.of("withChecksum($S, $L, $S)", checksum.algorithm(), value, checksum.label());
     }
 }
