@@ -1,6 +1,6 @@
 package org.tensorbind;
 
-/** What is known of a tensor's stored bytes once they have been verified. */
+/** The result of verifying a tensor's stored bytes. */
 public enum ChecksumState {
     /** The file has no checksum of them. */
     NONE,

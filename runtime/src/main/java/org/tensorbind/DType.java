@@ -40,7 +40,7 @@ public enum DType {
     C64(8),
     /** Complex number: real and imaginary part, each an IEEE 754 binary64. */
     C128(16),
-    /** A type that the file names and no {@code DType} stands for; only the stored bytes of such a tensor can be read. */
+    /** A type that no other constant represents; only the stored bytes of such a tensor can be read. */
     OPAQUE(0);
 
     private static final Map<String, DType> BY_LABEL = new HashMap<>();

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Values that a file has although no caller supplied them. */
+/** Values that a file has if no caller supplies them. */
 final class DefaultValues {
     /** Stands for whatever value there is. */
     static final Object ANY = new Object();

@@ -72,7 +72,7 @@ public final class FormatException extends IOException {
         return reason;
     }
 
-    /** Where in the file, in bytes from its start; -1 where no place can be named. */
+    /** The offset in the file, in bytes from its start; -1 for none. */
     public long byteOffset() {
         return byteOffset;
     }
@@ -82,7 +82,7 @@ public final class FormatException extends IOException {
         return grammarPath;
     }
 
-    /** What is wrong, without the place; text in it is as the file has it, see {@link SafeText}. */
+    /** What is wrong, without the offset; text in it is as the file has it, see {@link SafeText}. */
     public String problem() {
         return problem;
     }

@@ -219,9 +219,9 @@ public final class FormatTraits {
         BYTES,
         /** {@code Boolean}. */
         BOOLEAN,
-        /** An integer that stands for a name. */
+        /** An integer code of a named value. */
         INTEGER_CODE,
-        /** A text that stands for a name. */
+        /** A text code of a named value. */
         TEXT_CODE,
         /** A list of integers, as a {@code List} or a {@code long[]}. */
         INTEGERS,

@@ -35,6 +35,7 @@ public interface ParseListener {
     /**
      * An item.
      *
+     * @param rule that it is of; empty for padding before an aligned item that has an offset of its own
      * @param index its index among the elements of a repeated rule, from 0; -1 where the rule occurs once
      * @param byteOffset from the start of the file
      * @param value {@code Long}, {@code BigInteger} (unsigned integers from 2^63 on), {@code Double}, {@code String}, {@code Boolean},
@@ -42,7 +43,7 @@ public interface ParseListener {
      */
     default void item(Kind kind, String rule, long index, long byteOffset, long byteSize, @Nullable Object value) {}
 
-    /** What the value of the item before stands for, such as {@code f32} for a code. */
+    /** The meaning of the previous item's value, such as {@code f32} for a code. */
     default void meaning(Object meaning) {}
 
     /**

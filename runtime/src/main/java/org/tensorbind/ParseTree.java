@@ -29,10 +29,10 @@ public record ParseTree(Node root, List<FormatException> problems, long omitted)
      * @param index its index among the elements of a repeated rule, from 0; -1 where the rule occurs once
      * @param kind of an item; null for a rule, whose items are below it
      * @param byteOffset where it starts, from the start of the file
-     * @param byteEnd the first byte after it; what lies between may belong to others
+     * @param byteEnd the first byte after it; the bytes in between may belong to other nodes
      * @param value of an item, see {@link ParseListener#item}
-     * @param meaning what the value stands for, null where it stands for itself
-     * @param children by their places
+     * @param meaning of the value, null if that is the value itself
+     * @param children by their offsets
      * @param problems the rules that were broken here
      */
     public record Node(

@@ -15,7 +15,7 @@ import org.tensorbind.io.MissingFile;
 import org.tensorbind.io.SourceOpener;
 
 /**
- * Opens what a path or an address is of: one file, or what {@link CheckpointProvider} opens.
+ * Opens a path or an address: one file, or a checkpoint through {@link CheckpointProvider}.
  *
  * @param format of all files, null for the one of each
  */

@@ -98,7 +98,7 @@ public final class ReadOptions {
 
     /**
      * Returns a copy with which files that are opened by their path stay mapped for another time than until the reader is closed. With {@link
-     * Unmapping#WHEN_UNREACHABLE}, buffers and segments may be used after that, also by native code, as long as somebody keeps them. It does not
+     * Unmapping#WHEN_UNREACHABLE}, buffers and segments may be used after that, also by native code, as long as they are reachable. It does not
      * matter to sources that are opened by others, such as {@link org.tensorbind.io.ByteSource#map(java.nio.file.Path, Unmapping)}.
      */
     public ReadOptions unmapping(Unmapping newUnmapping) {

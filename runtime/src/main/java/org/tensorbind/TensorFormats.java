@@ -92,12 +92,12 @@ public final class TensorFormats {
         return new PathOpener(options, format).open(file);
     }
 
-    /** Opens what an address stands for leniently, see {@link #open(URI, ReadOptions, SourceOpener)}. */
+    /** Opens the file or checkpoint at an address leniently, see {@link #open(URI, ReadOptions, SourceOpener)}. */
     public static TensorReader open(URI uri) throws IOException {
         return open(uri, ReadOptions.lenient());
     }
 
-    /** Opens what an address stands for, see {@link #open(URI, ReadOptions, SourceOpener)}. */
+    /** Opens the file or checkpoint at an address, see {@link #open(URI, ReadOptions, SourceOpener)}. */
     public static TensorReader open(URI uri, ReadOptions options) throws IOException {
         return "file".equalsIgnoreCase(uri.getScheme())
                 ? open(Path.of(uri), options)

@@ -36,7 +36,7 @@ public interface TensorReader extends AutoCloseable {
 
     /**
      * What strict reading says of bytes that follow the last item of the file, which lenient reading ignores in formats that allow it: several arrays in one
-     * file, of which this is the first. Null where nothing follows; nothing is said of the files of a checkpoint.
+     * file, of which this is the first. Null where nothing follows, and for a checkpoint.
      */
     default @Nullable FormatException trailing() {
         return null;
@@ -86,7 +86,7 @@ public interface TensorReader extends AutoCloseable {
     }
 
     /**
-     * Names of all tensors, in the order of the file, as {@link #name(int)} gives them; decoded once for as long as somebody holds the list.
+     * Names of all tensors, in the order of the file, as {@link #name(int)} gives them; decoded once as long as the list is reachable.
      *
      * @return an immutable list of {@link #size()} names
      */

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The values of {@link FormatTraits}, with those of a format that says nothing; only their builder changes them. */
+/** The values of {@link FormatTraits}, with defaults for those that a format does not declare; only the builder changes them. */
 final class TraitValues {
     final String title;
     boolean hasNames;

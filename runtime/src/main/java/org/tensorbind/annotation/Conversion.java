@@ -4,7 +4,7 @@ package org.tensorbind.annotation;
 public enum Conversion {
     /** The bundle's policy, which is {@link #WIDEN} unless it says otherwise; {@link #EXACT} for a component that fixes a dtype. */
     DEFAULT,
-    /** Only the component's own dtype: the one it fixes, or the one that its Java type stands for ({@code float[]}: f32). */
+    /** Only the component's own dtype: the one it fixes, or the natural one of its Java type ({@code float[]}: f32). */
     EXACT,
     /** Also dtypes whose every value the Java type holds: f16, bf16 and fp8 in {@code float[]}, i8 to u16 in {@code int[]}. */
     WIDEN,

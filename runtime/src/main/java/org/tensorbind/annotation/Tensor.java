@@ -48,7 +48,7 @@ public @interface Tensor {
     /** Position of the tensor in files without names, from where the bundle starts; -1 for the order of declaration. */
     int index() default -1;
 
-    /** The dtype that is expected and written; {@link DType#OPAQUE} for the one that the Java type stands for. */
+    /** The dtype that is expected and written; {@link DType#OPAQUE} for the natural one of the Java type. */
     DType dtype() default DType.OPAQUE;
 
     /** Which dtypes of a file are taken, and whether values may be rounded. */

@@ -7,7 +7,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks a type that is public because generated code calls it. Applications leave it alone: it may change with the version of the processor,
+ * Marks a type that is public because generated code calls it. Applications must not use it: it may change with the version of the processor,
  * which then generates other calls.
  */
 @Documented

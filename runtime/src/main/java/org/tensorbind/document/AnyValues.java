@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.read.DocumentReader;
 import org.tensorbind.value.DeepValues;
 
-/** Arrays and maps of any values. */
+/** Reads and writes arrays and maps of any values. */
 public final class AnyValues {
     private AnyValues() {}
 

@@ -6,13 +6,16 @@ import org.tensorbind.number.CountText;
 import org.tensorbind.read.Cursor;
 import org.tensorbind.read.DocumentReader;
 
-/** What readers of binary notations have in common: heads that are examined before a value is read, and containers that start with their size. */
+/** Common part of readers of binary notations: heads that are examined before a value is read, and containers that start with their size. */
 public abstract class BinaryReader extends DocumentReader {
     /** The containers around what is read next. */
     protected final OpenContainers open;
 
     /** Where the head that was read last starts. */
     protected long headOffset;
+
+    /** The number in that head: an integer, the bits of a floating-point number, or a length. */
+    protected long argument;
 
     /** Where the key that was read last starts. */
     protected long keyOffset;
@@ -43,13 +46,13 @@ public abstract class BinaryReader extends DocumentReader {
     protected final <T> T lookAhead(String rule, Reading<T> reading) throws IOException {
         long start = position();
         int depth = open.depth();
-        boolean around = isAhead;
+        boolean wasAhead = isAhead;
         isAhead = true;
         T found = reading.of(this);
         open.depth(depth);
         peeked = false;
         in.revisit(start);
-        isAhead = around;
+        isAhead = wasAhead;
         return found;
     }
 
@@ -71,6 +74,22 @@ public abstract class BinaryReader extends DocumentReader {
             in.skipRegion();
         }
     }
+
+    /** The integer whose head was read last, which must be below 2^63. */
+    protected final long nonNegative(String rule) throws FormatException {
+        if (argument < 0) {
+            throw in.malformed(headOffset, rule, "must be below 2^63, is " + Long.toUnsignedString(argument));
+        }
+        return argument;
+    }
+
+    /** The problem of a value that is not {@code expected}. */
+    protected final FormatException unexpected(String rule, String expected) {
+        return in.malformed(headOffset, rule, "expected " + expected + ", found " + found());
+    }
+
+    /** The value whose head was read last, in messages. */
+    protected abstract String found();
 
     /** Forgets what else is open in containers of at least this depth. */
     protected void comeBack(int depth) {}

@@ -1,11 +1,15 @@
 package org.tensorbind.document;
 
 import java.io.IOException;
+import java.math.BigInteger;
 import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.write.sink.Sink;
 
-/** What writers of binary notations have in common: big-endian numbers, and containers that start with their size and have no terminator. */
+/**
+ * Common part of writers of binary notations: big-endian numbers, and containers that start with their size and have no
+ * terminator.
+ */
 public abstract class BinaryWriter implements DocumentWriter {
     /** Where the document goes. */
     protected final Sink out;
@@ -33,6 +37,17 @@ public abstract class BinaryWriter implements DocumentWriter {
     @Override
     public final void anyKey(String rule, @Nullable Object key) throws IOException {
         any(rule, key);
+    }
+
+    @Override
+    public final void bigInteger(String rule, BigInteger value) throws IOException {
+        if (value.bitLength() < Long.SIZE) {
+            integer(rule, value.longValueExact());
+        } else if (value.signum() < 0 || value.bitLength() > Long.SIZE) {
+            throw new IllegalArgumentException(rule + ": must be from -2^63 to 2^64 - 1, is " + value);
+        } else {
+            unsigned(rule, value.longValue());
+        }
     }
 
     @Override

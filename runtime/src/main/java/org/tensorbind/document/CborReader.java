@@ -35,7 +35,6 @@ final class CborReader extends BinaryReader {
 
     private int major;
     private int info;
-    private long argument;
     /** A reader of the document that starts at the cursor and ends with its region. */
     CborReader(Cursor in) {
         super(in);
@@ -54,7 +53,7 @@ final class CborReader extends BinaryReader {
         }
         head(rule);
         if (major != TEXT) {
-            throw in.malformed(headOffset, rule, "expected a text key, found " + kind());
+            throw unexpected(rule, "a text key");
         }
         keyOffset = headOffset;
         return text(rule);
@@ -171,10 +170,7 @@ final class CborReader extends BinaryReader {
     @Override
     protected long readUint(String rule) throws IOException {
         expect(rule, UINT, "an unsigned integer");
-        if (argument < 0) {
-            throw in.malformed(headOffset, rule, "must be below 2^63, is " + Long.toUnsignedString(argument));
-        }
-        return argument;
+        return nonNegative(rule);
     }
 
     @Override
@@ -310,7 +306,7 @@ final class CborReader extends BinaryReader {
                 yield null;
             }
             case HALF, SINGLE, DOUBLE -> floating();
-            default -> throw in.malformed(headOffset, rule, "expected a value, found " + kind());
+            default -> throw unexpected(rule, "a value");
         };
     }
 
@@ -322,11 +318,8 @@ final class CborReader extends BinaryReader {
         peeked = false;
     }
 
-    private FormatException unexpected(String rule, String expected) {
-        return in.malformed(headOffset, rule, "expected " + expected + ", found " + kind());
-    }
-
-    private String kind() {
+    @Override
+    protected String found() {
         return switch (major) {
             case UINT -> "the integer " + Long.toUnsignedString(argument);
             case NEGATIVE -> "a negative integer";

@@ -1,7 +1,6 @@
 package org.tensorbind.document;
 
 import java.io.IOException;
-import java.math.BigInteger;
 import org.tensorbind.payload.Payload;
 import org.tensorbind.payload.code.FloatCodes;
 import org.tensorbind.write.sink.Sink;
@@ -94,17 +93,6 @@ final class CborWriter extends BinaryWriter {
     @Override
     public void nothing(String rule) throws IOException {
         out.uint8(rule, NULL);
-    }
-
-    @Override
-    public void bigInteger(String rule, BigInteger value) throws IOException {
-        if (value.signum() < 0 && value.bitLength() < 64) {
-            integer(rule, value.longValueExact());
-        } else if (value.signum() < 0 || value.bitLength() > 64) {
-            throw new IllegalArgumentException(rule + ": must be from -2^63 to 2^64 - 1, is " + value);
-        } else {
-            head(UINT, value.longValue());
-        }
     }
 
     private void head(int major, long argument) throws IOException {

@@ -78,7 +78,7 @@ public interface DocumentWriter {
     }
 
     /**
-     * An integer of 0 or more. One below is rejected when the file is read before it is written: places and sizes may be that before they are
+     * An integer of 0 or more. A negative one is rejected when the file is read before it is written: offsets and sizes may be negative before they are
      * settled.
      */
     default void uint(String rule, long value) throws IOException {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What is said of a text that Jackson does not take for JSON, and where. */
+/** The message, and its offset, for a text that Jackson does not accept as JSON. */
 final class JsonProblem {
     private static final String OTHER_NUMBER = "Non-standard token '";
 

@@ -51,10 +51,10 @@ final class JsonReader extends DocumentReader {
     }
 
     /** A reader of what another one has next, in its text from {@code from} on. */
-    private JsonReader(JsonReader around, int from) throws IOException {
-        super(around.in);
-        this.start = around.start + from;
-        this.opened = Jackson.FACTORY.createParser(around.text, from, around.text.length - from);
+    private JsonReader(JsonReader enclosing, int from) throws IOException {
+        super(enclosing.in);
+        this.start = enclosing.start + from;
+        this.opened = Jackson.FACTORY.createParser(enclosing.text, from, enclosing.text.length - from);
     }
 
     /** A reader of the entry of a map that starts the cursor's region, as a map that has this entry first. */

@@ -15,8 +15,8 @@ import org.tensorbind.write.FileContents;
 import org.tensorbind.write.sink.Sink;
 
 /**
- * Writes keys in the order of a document that was read: fields by their keys, additional entries in the positions of additional entries, in the order in which
- * they come. Keys that the document did not have are at the end of their map.
+ * Writes keys in the order of a document that was read: fields by their keys, additional entries in the positions of additional entries, in the order
+ * in which they come. Keys that the document did not have are at the end of their map.
  */
 final class KeptKeys extends RecordingWriter {
     private final DocumentWriter doc;
@@ -50,7 +50,7 @@ final class KeptKeys extends RecordingWriter {
         /** What takes the entries whose turn it is; null for the writer after this one. */
         private final @Nullable List<Call> target;
 
-        /** What writes fields, by their keys, and other entries, that came before their places. */
+        /** What writes fields, by their keys, and other entries, whose turn has not come. */
         private final Map<String, List<Call>> waitingFields = new LinkedHashMap<>();
 
         private final Deque<List<Call>> waitingOthers = new ArrayDeque<>();
@@ -85,12 +85,12 @@ final class KeptKeys extends RecordingWriter {
     }
 
     private void begin(@Nullable Set<String> fields, Call call) throws IOException {
-        Container around = open.element();
-        if (around.fields == null) {
-            around.ofEntry = around.places.ofPart(++around.index);
+        Container enclosing = open.element();
+        if (enclosing.fields == null) {
+            enclosing.ofEntry = enclosing.places.ofPart(++enclosing.index);
         }
         call(call);
-        open.push(new Container(around.ofEntry, fields, around.entry));
+        open.push(new Container(enclosing.ofEntry, fields, enclosing.entry));
     }
 
     @Override
@@ -160,7 +160,7 @@ final class KeptKeys extends RecordingWriter {
         }
     }
 
-    /** What has no place, or waits for one after what is not written. */
+    /** Writes entries that have no position, or wait for one after an entry that is not written. */
     private void releaseAll(Container map) throws IOException {
         release(map);
         while (map.next < map.places.keys().size()) {

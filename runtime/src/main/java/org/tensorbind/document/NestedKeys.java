@@ -79,11 +79,11 @@ public final class NestedKeys {
                             rule,
                             "the key '" + key + "' contains '" + separator + "', which joins the keys of nested maps");
         }
-        Branch around = open.peek();
-        if (around == null) {
+        Branch enclosing = open.peek();
+        if (enclosing == null) {
             return key;
         }
-        around.empty = false;
-        return around.prefix + key;
+        enclosing.empty = false;
+        return enclosing.prefix + key;
     }
 }

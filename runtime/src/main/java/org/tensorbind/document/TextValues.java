@@ -7,7 +7,7 @@ import org.tensorbind.FormatException.Reason;
 import org.tensorbind.number.Decimals;
 import org.tensorbind.read.Cursor;
 
-/** Ranges of numbers, and byte strings in base64, as all notations that are text have them. */
+/** Checks ranges of numbers and decodes byte strings in base64, for all text notations. */
 public final class TextValues {
     private TextValues() {}
 

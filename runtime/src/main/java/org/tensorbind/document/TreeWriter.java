@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.write.NameTree;
 
-/** Writes as another writer does, and maps whose entries have joined keys as maps in maps. */
+/** Writes maps whose entries have joined keys as nested maps, to another writer. */
 final class TreeWriter extends RecordingWriter {
     private final DocumentWriter doc;
 

@@ -10,7 +10,7 @@ import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.payload.StoredTensor;
 
-/** What readers have in common that go through a file's structure once for its tensors, and keep what they find of each. */
+/** Common part of readers that collect a file's tensors in one pass through its structure. */
 @GeneratedCodeApi
 public abstract class CollectedReader extends FormatReader {
     private final CollectedTensors tensors;

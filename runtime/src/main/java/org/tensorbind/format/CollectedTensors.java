@@ -39,7 +39,7 @@ public final class CollectedTensors {
     private final List<TensorGroups.Place> places = new ArrayList<>();
 
     /** Before the paths of all. */
-    private final String around;
+    private final String enclosing;
 
     private int size;
 
@@ -143,7 +143,7 @@ public final class CollectedTensors {
     /**
      * A tensor of a file.
      *
-     * @param place of its data, which {@code stored} has as the rows that are its own
+     * @param place extent of its data, which {@code stored} has as the rows that are its own
      * @param layoutName the layout as the file has it
      * @param rows null where it is not stored in rows
      * @param path the rules that lead to it
@@ -189,10 +189,10 @@ public final class CollectedTensors {
         this(new ArrayList<>(), new ArrayList<>(), "");
     }
 
-    private CollectedTensors(List<Found> found, List<Alike> lists, String around) {
+    private CollectedTensors(List<Found> found, List<Alike> lists, String enclosing) {
         this.found = found;
         this.lists = lists;
-        this.around = around;
+        this.enclosing = enclosing;
     }
 
     /** Number of tensors so far. */
@@ -201,8 +201,8 @@ public final class CollectedTensors {
     }
 
     /**
-     * Adds the tensors of {@code count} consecutive elements of a list, which have the same size, dtypes, shapes and storage: the first two are looked at, as
-     * they give the offsets of the others.
+     * Adds the tensors of {@code count} consecutive elements of a list, which have the same size, dtypes, shapes and storage: the first two are
+     * looked at, as they give the offsets of the others.
      *
      * @param path the rules that lead to the list; those of the tensors start at its elements
      * @param names of the tensors of an element
@@ -319,7 +319,7 @@ public final class CollectedTensors {
         Payload place = stored instanceof StoredTensor.Coo coo
                 ? coo.indices().payload()
                 : ((StoredTensor.Dense) stored).data().payload();
-        String whole = around.isEmpty() ? path : around + path;
+        String whole = enclosing.isEmpty() ? path : enclosing + path;
         found.add(new Found(name, type, dtypeName, shape, place, stored, layout, layoutName, null, whole, Map.of()));
         size++;
     }

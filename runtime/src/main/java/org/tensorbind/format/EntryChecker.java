@@ -25,7 +25,7 @@ import org.tensorbind.payload.code.Filters;
 final class EntryChecker {
     private final TensorFormat format;
     private final FormatTraits traits;
-    private final PreservedStorage retained;
+    private final PreservedStorage preserved;
     private final WriteOptions options;
     private final String target;
     private final Set<String> names = new HashSet<>();
@@ -38,7 +38,7 @@ final class EntryChecker {
     EntryChecker(TensorFormat format, WriteOptions options, String target) {
         this.format = format;
         this.traits = format.traits();
-        this.retained = new PreservedStorage(format, traits.byteOrder());
+        this.preserved = new PreservedStorage(format, traits.byteOrder());
         this.options = options;
         this.target = target;
         checkOptions(options);
@@ -58,7 +58,7 @@ final class EntryChecker {
         checkAttributes(entry);
         WriteOptions wanted = entry.options() == null ? options : entry.options();
         checkOptions(wanted);
-        List<String> lost = retained.lost(entry, wanted);
+        List<String> lost = preserved.lost(entry, wanted);
         if (!lost.isEmpty() && !options.isLossy()) {
             throw cannotHold(
                     entry.name(),
@@ -192,7 +192,7 @@ final class EntryChecker {
     /** Whether elements that are not decoded are copied as they are, which only the format can do that has their code. */
     private boolean isCopied(TensorEntry entry) throws FormatException {
         TensorView original = entry.original();
-        if (original == null || !isUndecoded(entry) || !retained.isOfSameFormat(entry)) {
+        if (original == null || !isUndecoded(entry) || !preserved.isOfSameFormat(entry)) {
             return false;
         }
         if (!isSized(original)) {

@@ -32,7 +32,7 @@ import org.tensorbind.write.TensorPart;
 final class EntryEncoder {
     private final PayloadEncoder payloads;
     private final EntryChecker checker;
-    private final PreservedStorage retained;
+    private final PreservedStorage preserved;
     private final WriteOptions options;
     private final SharedData shared;
 
@@ -44,7 +44,7 @@ final class EntryEncoder {
             @Nullable ByteOrder byteOrder) {
         this.payloads = payloads;
         this.checker = checker;
-        this.retained = new PreservedStorage(format, byteOrder);
+        this.preserved = new PreservedStorage(format, byteOrder);
         this.options = options;
         this.shared = new SharedData(format.traits().allowsSharedData());
     }
@@ -74,7 +74,7 @@ final class EntryEncoder {
             return new Elements(name, view.elementType(), view.shape(), view::writeTo, original, same, same);
         }
 
-        /** The code that stands for the type in the original, where that is in the format that is written. */
+        /** The code of the type in the original file, if that has the format that is written. */
         @Nullable
         String keptCode() {
             return original != null
@@ -159,7 +159,7 @@ final class EntryEncoder {
                 data,
                 original,
                 entry.hasOriginalElements(),
-                retained.isOfSameFormat(entry));
+                preserved.isOfSameFormat(entry));
         StoredBytes kept = kept(entry, elements);
         if (kept == null) {
             checker.checkKnown(entry);
@@ -172,7 +172,7 @@ final class EntryEncoder {
     private PendingPart sparse(TensorEntry entry, CooTensor coo) throws IOException {
         verify(entry, null);
         boolean copied = entry.original() != null;
-        boolean same = copied && retained.isOfSameFormat(entry);
+        boolean same = copied && preserved.isOfSameFormat(entry);
         if (same) {
             CooOrder.check(coo);
         }
@@ -217,7 +217,7 @@ final class EntryEncoder {
         WriteOptions asked = asked(entry);
         return elements.original == null
                 ? asked
-                : retained.choose(asked, elements.original.parts().get(0));
+                : preserved.choose(asked, elements.original.parts().get(0));
     }
 
     /** The bytes that are written as another file has them; null where elements are written. */
@@ -226,15 +226,15 @@ final class EntryEncoder {
             return null;
         }
         StoredPart part = elements.original.parts().get(0);
-        StoredBytes stored = retained.keepsBytes(elements.type, asked(entry), chosen(entry, elements), part)
+        StoredBytes stored = preserved.keepsBytes(elements.type, asked(entry), chosen(entry, elements), part)
                 ? elements.stored()
                 : null;
         return stored == null || stored.storage().payload().rows() != null ? null : stored;
     }
 
     private PendingPart encoded(TensorEntry entry, Elements elements, WriteOptions wanted) throws IOException {
-        ByteOrder order = retained.orderOf(elements.type, wanted);
-        boolean columnMajor = retained.isColumnMajorOnly();
+        ByteOrder order = preserved.orderOf(elements.type, wanted);
+        boolean columnMajor = preserved.isColumnMajorOnly();
         if (elements.type.isBlock()) {
             checker.checkBlocks(entry, order, columnMajor && elements.shape.rank() > 1);
         }

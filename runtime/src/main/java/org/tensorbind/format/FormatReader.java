@@ -138,7 +138,9 @@ public abstract class FormatReader implements TensorReader {
         }
     }
 
-    /** Reads the structure once more; of formats with documents whose keys may be in any order, with white space of any size or numbers in any form. */
+    /**
+     * Reads the structure once more; of formats with documents whose keys may be in any order, with white space of any size or numbers in any form.
+     */
     protected void readAgain(Cursor in) throws IOException {}
 
     /** What a copy has as it is in this file. The structure is read again. */
@@ -279,9 +281,9 @@ public abstract class FormatReader implements TensorReader {
         }
     }
 
-    private FormatException malformed(int index, Storage storage, String problem) {
+    private FormatException malformed(int index, Storage storage, String problem, @Nullable Throwable cause) {
         return new FormatException(
-                Reason.MALFORMED, source.name(), storage.payload().byteOffset(), pathOf(index), problem, null);
+                Reason.MALFORMED, source.name(), storage.payload().byteOffset(), pathOf(index), problem, cause);
     }
 
     /** The rule of the list of dimensions of each tensor; empty where there is none. */
@@ -290,16 +292,12 @@ public abstract class FormatReader implements TensorReader {
     }
 
     private FormatException uncountable(int index, Storage storage, String problem, String actual) {
-        FormatException failure = malformed(index, storage, problem + actual);
-        return shapeRule().isEmpty()
-                ? failure
-                : new FormatException(
-                        failure.reason(),
-                        source.name(),
-                        failure.byteOffset(),
-                        failure.grammarPath(),
-                        failure.problem(),
-                        SourceItemException.nth(problem, shapeRule(), index));
+        boolean listed = !shapeRule().isEmpty();
+        return malformed(
+                index,
+                storage,
+                problem + actual,
+                listed ? SourceItemException.nth(problem, shapeRule(), index) : null);
     }
 
     private void checkSize(int index, Storage storage, Shape shape, ElementType type) throws FormatException {
@@ -318,7 +316,7 @@ public abstract class FormatReader implements TensorReader {
             String has = ", the data has " + actual;
             throw expected == Long.MAX_VALUE
                     ? uncountable(index, storage, needs, has)
-                    : malformed(index, storage, needs + has);
+                    : malformed(index, storage, needs + has, null);
         }
     }
 
@@ -333,7 +331,8 @@ public abstract class FormatReader implements TensorReader {
                             + CountText.of(rows.storedSize(), "byte") + ", the data has " + actual
                             + (separated
                                     ? ", those of (" + actual + " + " + rows.padding() + ") / " + rows.apart() + " rows"
-                                    : ""));
+                                    : ""),
+                    null);
         }
     }
 

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.MetadataValue;
 import org.tensorbind.value.form.ValueForm;
 
-/** Turns values of metadata into those of a format's structure. */
+/** Converts values of metadata to those of a format's structure. */
 final class MetadataEncoder {
     private static final int LONGEST_SHOWN = 60;
 

@@ -14,7 +14,7 @@ import org.tensorbind.TensorView;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.payload.StoredChecksum;
 
-/** What a format keeps of the way in which copied tensors are stored, where no option asks for another. */
+/** The storage of copied tensors that a format preserves where no option asks for another. */
 final class PreservedStorage {
     private final TensorFormat format;
     private final FormatTraits traits;

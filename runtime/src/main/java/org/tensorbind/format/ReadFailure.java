@@ -6,7 +6,7 @@ import org.tensorbind.FormatException.Reason;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.io.ForeignFile;
 
-/** Finds what a file that could not be read is instead. */
+/** Explains what a file is that could not be read. */
 final class ReadFailure {
     private ReadFailure() {}
 

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.value.DeepValues;
 import org.tensorbind.value.Longs;
 
-/** Compares values that a caller gave with those that a file holds: numbers by value, lists and arrays by their elements. */
+/** Compares supplied values with those that a file has: numbers by value, lists and arrays by their elements. */
 final class SameValues {
     private SameValues() {}
 

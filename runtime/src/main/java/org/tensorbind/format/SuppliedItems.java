@@ -10,7 +10,7 @@ import org.tensorbind.FormatTraits;
 import org.tensorbind.value.EditDistance;
 import org.tensorbind.write.SuppliedValues;
 
-/** The items of a file that a caller gives: as they were given, and as the file's structure has them. */
+/** The user-supplied items of a file: as they were supplied, and as the file's structure has them. */
 final class SuppliedItems {
     private final FormatTraits traits;
     private final BiFunction<String, SuppliedValues, Object> maker;

@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;
 import org.jspecify.annotations.Nullable;
 
-/** A source that stays open when who reads it closes it. */
+/** A source that stays open when a reader closes it. */
 record BorrowedSource(ByteSource source) implements ByteSource {
     @Override
     public String name() {

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.util.Objects;
 
-/** Bytes in memory. */
+/** A source of bytes in memory. */
 final class BufferByteSource implements ByteSource {
     private final String name;
     private final ByteBuffer bytes;

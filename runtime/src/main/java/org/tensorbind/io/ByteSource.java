@@ -104,7 +104,7 @@ public interface ByteSource extends Closeable {
     void close() throws IOException;
 
     /**
-     * The file, mapped into memory when a slice or a large window is first asked for; read through a channel where its file system cannot map. Should somebody shorten it meanwhile, buffers
+     * The file, mapped into memory when a slice or a large window is first asked for; read through a channel where its file system cannot map. If the file is truncated meanwhile, buffers
      * that were handed out give wrong bytes or an {@link InternalError}; what copies bytes gives an {@link java.io.EOFException} instead.
      *
      * <p>On Java 22 and newer the mapping goes away with {@link #close()}, and access to a buffer that was handed out is an {@link
@@ -134,7 +134,7 @@ public interface ByteSource extends Closeable {
     }
 
     /**
-     * What an address stands for: a {@code file:}, which is mapped, or of a scheme that a {@link SchemeProvider} on the class path has, such as {@code http}
+     * The source at an address: a {@code file:}, which is mapped, or of a scheme that a {@link SchemeProvider} on the class path has, such as {@code http}
      * and {@code https} of {@code tensorbind-checkpoints}.
      *
      * @throws IllegalArgumentException if the scheme is of none of them

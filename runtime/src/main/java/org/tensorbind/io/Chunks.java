@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;
 
-/** The pieces in which long data is walked: a MiB each, so that no element of any dtype is cut. */
+/** The pieces in which long data is processed: a MiB each, so that no element of any dtype is split. */
 public final class Chunks {
     /** Bytes of a piece. */
     public static final int SIZE = 1 << 20;

@@ -3,7 +3,7 @@ package org.tensorbind.io;
 import java.io.IOException;
 import java.nio.channels.WritableByteChannel;
 
-/** A file that is open, however its bytes are read. */
+/** Common part of sources that read an open file. */
 abstract class FileByteSource implements ByteSource {
     final OpenFile file;
 

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Failures of the file system in words: those of the JDK may have the name of the file and nothing else, or no name. */
+/** Explains failures of the file system: those of the JDK may have nothing but the name of the file, or no name. */
 final class FileFailures {
     static final String LOOP = "is a symbolic link that leads to itself";
     static final String BELOW_FILE = "one of the folders in its path is a file";

@@ -6,8 +6,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that is mapped when more than the little is asked for that its structure takes: to map a file, and even more to end its mapping, costs more
- * than to read so much.
+ * A file that is mapped only when more is read than a small structure needs: mapping a file, and unmapping it even more, costs more than reading
+ * that.
  */
 final class LazyMapping extends FileByteSource {
     /** What is read at first: enough for small files, and for the numbers that say where the structure is. */

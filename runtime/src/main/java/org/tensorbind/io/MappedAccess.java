@@ -6,7 +6,7 @@ import java.nio.channels.ClosedChannelException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What reading a mapped file throws when somebody shortens or closes it meanwhile, as the exceptions that other sources give. Buffers that were
+ * Translates what reading a mapped file throws when it is truncated or closed meanwhile into the exceptions of other sources. Buffers that were
  * handed out throw what Java throws.
  */
 public final class MappedAccess {

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
  * A file mapped for reading window by window, each when it is first needed. Windows begin every GiB and reach to the end of the next one, so
- * that any slice of up to a GiB lies in one of them; longer slices that do not are mapped by themselves.
+ * that any slice of up to a GiB is in one of them; longer slices that do not are mapped by themselves.
  */
 final class MappedByteSource extends FileByteSource {
     private static final int STEP_BITS = 30;

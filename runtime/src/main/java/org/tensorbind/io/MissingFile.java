@@ -7,7 +7,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** Says why there is no file at a path. */
+/** Explains why there is no file at a path. */
 public final class MissingFile {
     /** No system follows more links from one path. */
     private static final int MOST_LINKS = 64;

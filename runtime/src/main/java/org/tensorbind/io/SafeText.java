@@ -3,7 +3,7 @@ package org.tensorbind.io;
 import java.util.function.IntPredicate;
 
 /**
- * Text of files as it can be shown. What controls a terminal (C0 and C1 characters), turns the direction of writing or cannot be seen (format
+ * Makes text of files safe to show. What controls a terminal (C0 and C1 characters), turns the direction of writing or cannot be seen (format
  * characters), separates lines or is half of a surrogate pair becomes an escape as Java, JSON and JavaScript have it.
  */
 public final class SafeText {

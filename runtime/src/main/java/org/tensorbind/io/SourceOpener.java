@@ -3,7 +3,7 @@ package org.tensorbind.io;
 import java.io.IOException;
 import java.net.URI;
 
-/** Opens what an address stands for. */
+/** Opens the byte source at an address. */
 @FunctionalInterface
 public interface SourceOpener {
     /** Opens it; the caller closes the source. */

@@ -25,7 +25,7 @@ public final class NameTable {
         NEW,
         /** Another element has it, and stays the one that is found. */
         DUPLICATE,
-        /** So many names have the same place in the table that somebody has chosen them for it: the table is of no use. */
+        /** So many names collide in the table that they must have been chosen to do so: the table is not used. */
         CROWDED
     }
 

@@ -1,6 +1,6 @@
 package org.tensorbind.name;
 
-/** What a reader says of a number by which it has no tensor. */
+/** The exception for an index without a tensor. */
 public final class TensorIndex {
     private TensorIndex() {}
 

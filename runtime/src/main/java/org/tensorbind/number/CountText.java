@@ -1,6 +1,6 @@
 package org.tensorbind.number;
 
-/** Counts as messages say them: one of a thing, several things. */
+/** Counts in messages, in the singular and the plural. */
 public final class CountText {
     private CountText() {}
 

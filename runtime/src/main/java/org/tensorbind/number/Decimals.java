@@ -79,7 +79,7 @@ public final class Decimals {
         return alone ? shortest : nearest(new BigDecimal(value), shortest.precision(), isSame);
     }
 
-    /** A number with a digit less that stands for the same; null where there is none. */
+    /** The same number with a digit less; null where it needs all. */
     private static @Nullable BigDecimal fewer(BigDecimal digits, Predicate<BigDecimal> isSame) {
         int precision = digits.stripTrailingZeros().precision() - 1;
         return precision == 0
@@ -126,7 +126,7 @@ public final class Decimals {
         return true;
     }
 
-    /** The number that a text stands for, in whatever form; null where it stands for none. */
+    /** The number in a text, in whatever form; null where the text is no number. */
     public static @Nullable Double parse(String text) {
         if (NUMBER.matcher(text).matches()) {
             return Double.valueOf(text);

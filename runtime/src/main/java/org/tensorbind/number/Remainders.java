@@ -1,6 +1,6 @@
 package org.tensorbind.number;
 
-/** Offsets that are a number of bytes past a multiple. */
+/** Checks offsets that must be a number of bytes past a multiple. */
 public final class Remainders {
     private Remainders() {}
 

@@ -60,7 +60,7 @@ final class CooView implements TensorView {
         return values.byteOrder();
     }
 
-    /** The parts, once every index has been found to lie within its dimension. */
+    /** The parts, once every index has been found to be within its dimension. */
     @Override
     public CooTensor coo() throws IOException {
         if (!checked) {

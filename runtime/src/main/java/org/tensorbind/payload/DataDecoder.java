@@ -17,7 +17,7 @@ import org.tensorbind.payload.code.Filters;
 import org.tensorbind.payload.code.SourceStream;
 import org.tensorbind.payload.code.StridedSource;
 
-/** Decodes the stored bytes of one dense block, and says what is wrong with them. */
+/** Decodes the stored bytes of one dense block, and reports their problems. */
 final class DataDecoder {
     private final DataSource data;
     private final ByteSource file;

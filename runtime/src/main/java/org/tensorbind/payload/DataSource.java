@@ -266,7 +266,7 @@ final class DataSource implements ByteSource {
         return !plain && decoded == null;
     }
 
-    /** Whether the stored bytes are so few that memory for what they are said to decode to must not be taken before they have. */
+    /** Whether the stored bytes are so few that memory for the declared decoded size must not be allocated before they are decoded. */
     boolean isDoubtful() {
         return DecodedBytes.isDoubtful(expectedSize, storage.payload().byteSize());
     }
@@ -419,7 +419,7 @@ final class DataSource implements ByteSource {
                 : MappedAccess.explain(file, (IllegalStateException) failure);
     }
 
-    /** Rejects data that cannot be decoded, before anything else is said about it. */
+    /** Rejects data that cannot be decoded, before any other problem of it is reported. */
     void rejectUnreadable() throws FormatException {
         if (whole != null) {
             whole.rejectUnreadable();

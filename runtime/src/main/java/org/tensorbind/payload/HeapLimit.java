@@ -1,6 +1,6 @@
 package org.tensorbind.payload;
 
-/** Says how much memory would have been needed. */
+/** Explains a failed allocation with the memory that it needs. */
 final class HeapLimit {
     private HeapLimit() {}
 

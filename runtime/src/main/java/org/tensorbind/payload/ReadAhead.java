@@ -2,7 +2,7 @@ package org.tensorbind.payload;
 
 import org.tensorbind.TensorView;
 
-/** Where views of several tensors read, so that neighbours can be read together. */
+/** The extents that views of several tensors read, so that neighbours can be read together. */
 public final class ReadAhead {
     private ReadAhead() {}
 

@@ -11,7 +11,7 @@ import org.tensorbind.payload.code.Checksums;
 import org.tensorbind.payload.code.NonClosingChannel;
 
 /**
- * Data that was taken before and must be the same again: a file would have the checksum of other bytes.
+ * Data that is read a second time and must be the same: otherwise the file would have the checksum of other bytes.
  *
  * @param name of the tensor, for messages
  * @param first what {@link #accumulator()} gave the first time

@@ -18,7 +18,7 @@ public final class StoredBytes {
         this.data = data;
     }
 
-    /** The bytes after a view; null after one of a sparse tensor, whose parts have them, and of a class of somebody else. */
+    /** The stored bytes of a view; null for a sparse tensor, whose parts have them, and for a class outside this library. */
     public static @Nullable StoredBytes of(TensorView view) {
         return view instanceof DenseView dense ? new StoredBytes(dense.source()) : null;
     }

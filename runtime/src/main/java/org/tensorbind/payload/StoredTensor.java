@@ -6,7 +6,7 @@ import org.tensorbind.Shape;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.contract.GeneratedCodeApi;
 
-/** What a file holds of one tensor. */
+/** The storage of one tensor in a file: dense, or sparse with two parts. */
 @GeneratedCodeApi
 public sealed interface StoredTensor {
     /** Dense or COO. */

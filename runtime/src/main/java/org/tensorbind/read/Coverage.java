@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.value.Leniency;
 
 /**
- * The stretches of a file that have been read, as a reader goes from place to place. Those that follow on one another in the order of reading are one,
+ * The extents of a file that have been read, as a reader moves in it. Those that follow one another in the order of reading are one,
  * so a file that is read from front to back has a single one.
  */
 final class Coverage {
@@ -29,13 +29,13 @@ final class Coverage {
     /** Where the first gap may begin. */
     private long base;
 
-    /** The bytes from one stretch to the next; more than there are where they overlap. */
+    /** The bytes from one extent to the next; the end is before the start where these overlap. */
     record Gap(long start, long end, long multiple) {
         boolean isOverlap() {
             return end < start;
         }
 
-        /** Whether it is what it takes to get to a multiple. */
+        /** Whether it ends at the multiple of what follows, and is shorter. */
         boolean isAlignment() {
             return isUpTo(multiple);
         }
@@ -45,7 +45,7 @@ final class Coverage {
         }
     }
 
-    /** What is done about a gap in front of a stretch. */
+    /** Receives a gap or an overlap before an extent. */
     interface Check<X extends Exception> {
         void gap(Gap gap) throws X;
     }
@@ -66,7 +66,7 @@ final class Coverage {
         return paddingLeniency == Leniency.ACCEPT ? -1 : paddingValue;
     }
 
-    /** Reading goes on at {@code to}, having come as far as {@code from}. */
+    /** Reading continues at {@code to}; so far it has come to {@code from}. */
     void jump(long from, long to) {
         if (pool != null) {
             pool.jump(from, to);
@@ -77,7 +77,7 @@ final class Coverage {
         }
     }
 
-    /** Reading goes on at {@code to}, having come as far as {@code from}; what is read from now on may share bytes. */
+    /** Reading continues at {@code to}, having come to {@code from}; what is read from now on may share bytes. */
     void jumpInPool(long from, long to) {
         if (pool == null) {
             pool = new Coverage();
@@ -88,7 +88,7 @@ final class Coverage {
         }
     }
 
-    /** What is read at {@code position} is to start at a multiple, which is why the stretch starts there if it does. */
+    /** What is read at {@code position} is aligned to a multiple: the reason for the gap before an extent that starts there. */
     void align(long position, long newMultiple) {
         if (pool != null) {
             pool.align(position, newMultiple);
@@ -108,7 +108,7 @@ final class Coverage {
         return items == null ? -1 : items.checkGaps(position, check);
     }
 
-    /** Ends a pool that is no region: it has the bytes from its first item to the end of its last one, which reading may have come to earlier. */
+    /** Ends a pool that is no region: its extent is from its first item to the end of its last one, which may have been read earlier. */
     <X extends Exception> void endPool(long position, Check<X> check) throws X {
         Coverage items = pool;
         if (items == null) {
@@ -131,7 +131,7 @@ final class Coverage {
         }
     }
 
-    /** The stretch that begins before all others, and of those that do, has the largest multiple; -1 where all are empty. */
+    /** The first extent by offset, of several the one with the largest multiple; -1 where all are empty. */
     private int first() {
         int first = -1;
         for (int i = 0; i < closed; i++) {
@@ -143,7 +143,7 @@ final class Coverage {
         return first;
     }
 
-    /** Goes through the gaps between items that may share bytes. */
+    /** Visits the gaps between items that may share bytes. */
     private <X extends Exception> long checkGaps(long position, Check<X> check) throws X {
         return check(position, position, gap -> {
             if (!gap.isOverlap()) {
@@ -173,10 +173,10 @@ final class Coverage {
     }
 
     /**
-     * Goes through all gaps and overlaps, by their places.
+     * Visits all gaps and overlaps, by their offsets.
      *
-     * @param position where reading came to
-     * @return the end of the last stretch, -1 where it is not known
+     * @param position to which reading has come
+     * @return the end of the last extent, -1 where it is not known
      */
     <X extends Exception> long check(long position, long fileSize, Check<X> check) throws X {
         close(pool != null ? fileSize : position);
@@ -196,7 +196,7 @@ final class Coverage {
         return end;
     }
 
-    /** The largest multiple that one of the stretches has which start where this one does. */
+    /** The largest multiple of the extents that start at the same offset. */
     private long multipleAt(int[] order, int first) {
         long largest = 1;
         for (int at = first; at < closed && starts[order[at]] == starts[order[first]]; at++) {

@@ -61,8 +61,8 @@ public final class Cursor extends TextCursor {
     }
 
     /**
-     * Begins again as if nothing had been read, where the last reading had no problem, in the region from {@code start} to {@code end}, in bytes from the
-     * start of the file, which was checked before.
+     * Begins again as if nothing had been read, where the last reading had no problem, in the region from {@code start} to {@code end}, in bytes from
+     * the start of the file, which was checked before.
      */
     public void restart(long start, long end) {
         rewind(start, end);
@@ -79,7 +79,7 @@ public final class Cursor extends TextCursor {
         return !options.isStrict() && reporter == null && forms == null;
     }
 
-    /** Notes that the tensors' sizes have been compared with their shapes. */
+    /** Records that the tensors' sizes have been compared with their shapes. */
     public void recordCheckedSizes() {
         sizesAreRight = true;
     }
@@ -89,7 +89,7 @@ public final class Cursor extends TextCursor {
         return sizesAreRight;
     }
 
-    /** The reader to use for a document that begins at the cursor: {@code reader} itself, unless somebody observes the reading. */
+    /** The reader to use for a document that begins at the cursor: {@code reader} itself, unless items are reported or recorded. */
     public DocumentReader document(DocumentReader reader) {
         if (reporter != null) {
             return reader.report(new DocumentItems(reader, this, reporter));
@@ -97,7 +97,7 @@ public final class Cursor extends TextCursor {
         return forms == null ? reader : reader.listen(forms.keys(innermost()));
     }
 
-    /** Notes what the value that was read last stands for, and returns it. */
+    /** Reports the meaning of the value that was read last, and returns it. */
     public <T> T meaning(T value) {
         if (reporter != null) {
             reporter.meaning(value);
@@ -121,8 +121,8 @@ public final class Cursor extends TextCursor {
     }
 
     /**
-     * Rejects white space before the text that fills the region, and white space after it that is not {@code fill}: as much of that as the region has room
-     * for may be there. The cursor does not move.
+     * Rejects white space before the text that fills the region, and white space after it that is not {@code fill}: as much of that as the region has
+     * room for may be there. The cursor does not move.
      */
     public void checkTextFilling(String rule, int fill, Leniency leniency) throws IOException {
         if (leniency.isChecked(isStrict())) {
@@ -181,9 +181,7 @@ public final class Cursor extends TextCursor {
 
     /** Bytes of value {@code fill} up to a multiple of {@code multiple} from the file's start. */
     public void pad(String rule, int fill, long multiple, boolean optionalAtEnd, Leniency leniency) throws IOException {
-        if (multiple <= 0) {
-            throw malformed(rule, "cannot be aligned to a multiple of " + multiple);
-        }
+        expectMultiple(rule, multiple);
         long rest = position % multiple;
         long count = rest == 0 ? 0 : multiple - rest;
         if (optionalAtEnd && position == fileSize) {
@@ -271,7 +269,7 @@ public final class Cursor extends TextCursor {
         }
     }
 
-    /** The offset of {@code byteSize} bytes, which are not read now; the cursor goes on after them. */
+    /** The extent of {@code byteSize} bytes, which are not read; the cursor is left after them. */
     public Payload payload(String rule, long byteSize) throws FormatException {
         need(rule, byteSize);
         Payload payload = Payload.stored(position, byteSize);
@@ -351,7 +349,7 @@ public final class Cursor extends TextCursor {
         return integer;
     }
 
-    /** The offset of {@code count} elements, or of none that is known: where the type's size is not, or they are no whole blocks. */
+    /** The extent of {@code count} elements; of unknown size if the type's size is unknown, or they are no whole number of blocks. */
     public Payload elements(String rule, ElementType type, long count) throws FormatException {
         long byteSize = type.byteSize(count);
         if (byteSize < 0 && coverage != null) {
@@ -360,12 +358,12 @@ public final class Cursor extends TextCursor {
         return byteSize < 0 ? Payload.unsized(position) : payload(rule, byteSize);
     }
 
-    /** The offset of {@code count} elements, or of what is left of the region if the type has no known size. */
+    /** The extent of {@code count} elements, or the rest of the region if the type's size is unknown. */
     public Payload elementsOrRest(String rule, ElementType type, long count) throws FormatException {
         return payload(rule, type.blockBytes() == 0 ? remaining() : byteSize(rule, type, count));
     }
 
-    /** Bytes of {@code count} elements of a type whose size is known, which must be whole blocks. */
+    /** The size in bytes of {@code count} elements of a type of known size, which must be whole blocks. */
     public long byteSize(String rule, ElementType type, long count) throws FormatException {
         long byteSize = type.byteSize(count);
         if (byteSize < 0) {
@@ -403,7 +401,7 @@ public final class Cursor extends TextCursor {
         return value;
     }
 
-    /** Bytes of {@code count} elements of a dtype, whose code must have a name. */
+    /** The size in bytes of {@code count} elements of a dtype, whose code must have a name. */
     public long byteSize(CodedValue dtype, long count) throws FormatException {
         if (dtype.elementType().blockBytes() == 0) {
             throw unknown(dtype.codes().rule(), dtype);
@@ -412,8 +410,8 @@ public final class Cursor extends TextCursor {
     }
 
     /**
-     * A number of elements that may be allocated: they fit in what is left of the region. Those that may take no bytes are no more in all lists than some
-     * for each byte of the file.
+     * A number of elements that may be allocated: they fit in what is left of the region. Those that may take no bytes are no more in all lists than
+     * some for each byte of the file.
      *
      * @param minimum the fewest bytes that an element takes
      */
@@ -494,58 +492,30 @@ public final class Cursor extends TextCursor {
         return Shape.of(dimensions);
     }
 
-    /** Rejects an offset that is no multiple of {@code multiple}. */
+    /** Rejects the offset that was sought last unless it is a multiple of {@code multiple}. */
     public void requireAligned(String rule, long multiple, Leniency leniency) throws FormatException {
-        if (multiple <= 0 || isMisaligned(multiple, leniency)) {
-            reject(position, rule, "must start at a multiple of " + multiple + " bytes, starts at " + position);
-        }
-        recordAligned(multiple);
-    }
-
-    /**
-     * Rejects an offset that is no multiple of {@code multiple}, above 0.
-     *
-     * @param sourceOffset offset of the item {@code sourceRule} that alone gives the offset, and at which a misaligned one is reported
-     */
-    public void requireAligned(String rule, long multiple, Leniency leniency, long sourceOffset, String sourceRule)
-            throws FormatException {
-        if (isMisaligned(multiple, leniency)) {
-            String problem = "must be a multiple of " + multiple;
-            reject(sourceOffset, sourceRule, "gives offset " + position + " for '" + rule + "', " + problem);
-        }
-        recordAligned(multiple);
-    }
-
-    /**
-     * Rejects an offset that is no multiple of {@code multiple}, above 0.
-     *
-     * @param source the rule of the item that gives the offset, in the element of another list at the same position, and has the problem
-     */
-    public void requireAligned(String rule, long multiple, Leniency leniency, String source) throws FormatException {
-        if (isMisaligned(multiple, leniency)) {
-            String problem = "must start at a multiple of " + multiple + " bytes, starts at " + position;
-            reject(ofElement(
-                    position,
+        expectMultiple(rule, multiple);
+        if (position % multiple != 0 && leniency.isChecked(isStrict())) {
+            reject(ofOffset(
                     rule,
-                    problem,
-                    "gives offset " + position + " for '" + rule + "', must be a multiple of " + multiple,
-                    source));
+                    position,
+                    "must start at a multiple of " + multiple + " bytes, starts at " + position,
+                    position + " for '" + rule + "', must be a multiple of " + multiple));
         }
-        recordAligned(multiple);
-    }
-
-    private boolean isMisaligned(long multiple, Leniency leniency) {
-        return position % multiple != 0 && leniency.isChecked(isStrict());
-    }
-
-    private void recordAligned(long multiple) {
-        if (coverage != null && multiple > 0) {
+        if (coverage != null) {
             coverage.align(position, multiple);
         }
     }
 
+    private void expectMultiple(String rule, long multiple) throws FormatException {
+        if (multiple <= 0) {
+            throw malformed(rule, "cannot be aligned to a multiple of " + multiple);
+        }
+    }
+
     /**
-     * Rejects data of tensors that does not follow on the data before it, the first starting at {@code start}; the cursor is left behind the last.
+     * Rejects data of tensors that does not directly follow the previous data, the first starting at {@code start}; the cursor is left after the
+     * last.
      */
     public void requireContiguous(String rule, List<Payload> payloads, long start, Leniency leniency)
             throws FormatException {
@@ -582,7 +552,7 @@ public final class Cursor extends TextCursor {
         }
     }
 
-    /** What strict reading says of bytes that follow the last item of the file; null where it has been said, or nothing follows. */
+    /** The problem that strict reading has with bytes after the last item of the file; null if it was reported, or nothing follows. */
     public @Nullable FormatException trailing() {
         return trailing;
     }
@@ -603,15 +573,15 @@ public final class Cursor extends TextCursor {
     public void endPool(String rule) throws IOException {
         Coverage read = coverage;
         if (read != null) {
-            read.endPool(position, gap -> rejectGap(rule, read, gap));
+            read.endPool(position, gap -> between(rule, read, gap));
         }
     }
 
     /** Ends a pool that is the rest of its region: the cursor goes after the last item, or to the region's end where nothing is checked. */
     public void leavePool(String rule) throws IOException {
         Coverage read = coverage;
-        long end = read == null ? -1 : read.leavePool(position, gap -> rejectGap(rule, read, gap));
-        if (end < 0) {
+        long end = read == null ? -1 : read.leavePool(position, gap -> between(rule, read, gap));
+        if (end < 0 || !isStrict()) {
             seek(rule, limit);
         } else {
             revisit(end);
@@ -619,8 +589,8 @@ public final class Cursor extends TextCursor {
     }
 
     /**
-     * Rejects, in strict reading, bytes that no rule has, and those that two have, in a file whose items have offsets of their own. Where something could
-     * not be read, what it has of the file is not known.
+     * Rejects, in strict reading, bytes that no rule has, and those that two have, in a file whose items have offsets of their own. Where something
+     * could not be read, what it has of the file is not known.
      *
      * @param shared whether data may share bytes
      * @param leniency of bytes after the last item
@@ -632,10 +602,10 @@ public final class Cursor extends TextCursor {
         }
         long end = read.check(position, fileSize, gap -> {
             if (!shared || !gap.isOverlap()) {
-                rejectGap(rule, read, gap);
+                between(rule, read, gap);
             }
         });
-        if (end >= 0 && end < fileSize && leniency.isChecked(true)) {
+        if (isStrict() && end >= 0 && end < fileSize && leniency.isChecked(true)) {
             reject(
                     end,
                     rule,
@@ -643,25 +613,24 @@ public final class Cursor extends TextCursor {
         }
     }
 
-    private void rejectGap(String rule, Coverage read, Coverage.Gap gap) throws IOException {
-        if (gap.isOverlap()) {
-            reject(
-                    gap.end(),
-                    rule,
-                    "the item that starts at byte " + gap.end() + " overlaps the one that ends at byte " + gap.start());
-        } else if (read.isPadding(gap)) {
-            if (read.paddingValue() >= 0) {
-                long back = position;
-                position = gap.start();
+    /** Reports the bytes between two items that are padding; rejects others, and a gap that is an overlap, in strict reading. */
+    private void between(String rule, Coverage read, Coverage.Gap gap) throws IOException {
+        if (!gap.isOverlap() && read.isPadding(gap)) {
+            long back = position;
+            position = gap.start();
+            if (isStrict() && read.paddingValue() >= 0) {
                 expectFill(rule, read.paddingValue(), gap.end() - gap.start());
-                position = back;
             }
-        } else {
-            reject(
-                    gap.start(),
-                    rule,
-                    "no item contains the " + CountText.of(gap.end() - gap.start(), "byte") + " up to byte " + gap.end()
-                            + ", so a copy would lose them");
+            position = back;
+            if (reporter != null) {
+                reporter.item(Kind.PADDING, "", -1, gap.start(), gap.end(), null);
+            }
+        } else if (isStrict()) {
+            String problem = gap.isOverlap()
+                    ? "the item that starts at byte " + gap.end() + " overlaps the one that ends at byte " + gap.start()
+                    : "no item contains the " + CountText.of(gap.end() - gap.start(), "byte") + " up to byte "
+                            + gap.end() + ", so a copy would lose them";
+            reject(Math.min(gap.start(), gap.end()), rule, problem);
         }
     }
 }

@@ -28,6 +28,6 @@ public interface DocumentListener {
     /** A value that is no map and no array with items of their own. */
     default void value(String rule, long start, @Nullable Object value) throws FormatException {}
 
-    /** A byte string, of which only the place is known. */
+    /** A byte string that was not read, only its extent. */
     default void payload(String rule, long start, Payload payload) {}
 }

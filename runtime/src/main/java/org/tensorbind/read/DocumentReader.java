@@ -439,7 +439,7 @@ public abstract class DocumentReader implements ExactDivision {
 
     /** Marks the document, of which nothing has been read yet, as scanned to its end. Only for a notation without lengths. */
     public void passOver() throws IOException {
-        throw new IllegalStateException("documents of this notation are scanned where the cursor stands");
+        throw new IllegalStateException("documents of this notation are scanned at the cursor");
     }
 
     /** Rejects bytes after the document. */

@@ -9,12 +9,12 @@ import org.tensorbind.payload.Payload;
 import org.tensorbind.payload.PayloadList;
 import org.tensorbind.value.Leniency;
 
-/** Rules about where the data of several tensors lies. */
+/** Checks of the extents of several tensors' data. */
 final class Extents {
     private Extents() {}
 
     /**
-     * Rejects data that does not follow on the data before it, the first starting at {@code start}; the cursor is left behind the last.
+     * Rejects data that does not directly follow the previous data, the first starting at {@code start}; the cursor is left after the last.
      */
     static void requireContiguous(Cursor in, String rule, List<Payload> payloads, long start, Leniency leniency)
             throws FormatException {

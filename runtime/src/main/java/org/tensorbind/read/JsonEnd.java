@@ -2,7 +2,7 @@ package org.tensorbind.read;
 
 import java.io.IOException;
 
-/** Finds the end of a map or an array in JSON by its brackets: other problems are reported when it is read. */
+/** Finds the end of a map or an array in JSON by its brackets; problems inside are reported when it is read. */
 final class JsonEnd {
     private long depth;
     private boolean inText;

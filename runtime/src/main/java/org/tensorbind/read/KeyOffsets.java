@@ -2,15 +2,15 @@ package org.tensorbind.read;
 
 import java.util.Arrays;
 
-/** Where the keys of the elements start that were read last, by their rules and by how many rules were open around them. */
+/** The offsets of the keys of the elements that were read last, by their rules and by the number of enclosing open rules. */
 final class KeyOffsets {
     private String[] rules = new String[4];
     private int[] levels = new int[4];
     private long[] offsets = new long[4];
     private int size;
 
-    /** Notes that a key starts at {@code offset}, inside of {@code level} open rules. */
-    void note(String rule, int level, long offset) {
+    /** Records that a key starts at {@code offset}, inside {@code level} open rules. */
+    void put(String rule, int level, long offset) {
         int at = 0;
         while (at < size && (levels[at] != level || !rules[at].equals(rule))) {
             at++;
@@ -26,7 +26,7 @@ final class KeyOffsets {
         offsets[at] = offset;
     }
 
-    /** Where the key of an element of a list starts that is read inside of {@code level} open rules; elements in elements have theirs further in. */
+    /** The offset of the key of a list's element that is read inside {@code level} open rules; nested elements have theirs further in. */
     long offset(String rule, int level, long otherwise) {
         int found = -1;
         for (int i = 0; i < size; i++) {

@@ -10,8 +10,8 @@ import org.tensorbind.ReadOptions;
 import org.tensorbind.io.ByteSource;
 
 /**
- * Reports to a listener which rules begin and end while a cursor reads, their items and what is wrong with them, and lets the cursor continue after problems
- * where the offset of what follows is known.
+ * Reports to a listener which rules begin and end while a cursor reads, their items and what is wrong with them, and lets the cursor continue after
+ * problems where the offset of what follows is known.
  */
 public final class ParseReporter {
     /** A file may break a rule in every byte. */
@@ -86,17 +86,17 @@ public final class ParseReporter {
 
     /** The cursor is about to enter a rule. */
     void enter(RegionCursor in, String rule) {
-        noteState(in);
+        recordState(in);
         begin(rule, in.nextElement(), in.position);
     }
 
     /** The cursor has entered a rule. */
     void entered(RegionCursor in) {
-        noteState(in);
+        recordState(in);
         incomplete[in.level()] = false;
     }
 
-    private void noteState(RegionCursor in) {
+    private void recordState(RegionCursor in) {
         int level = in.level();
         if (level == depths.length) {
             depths = Arrays.copyOf(depths, 2 * level);
@@ -142,7 +142,7 @@ public final class ParseReporter {
         return last != null && last.problem().startsWith(failure.problem()) ? last : failure;
     }
 
-    /** Where elements are missing nothing can be said of what depends on them. */
+    /** Throws the last problem if elements are missing: what depends on them cannot be read. */
     void endElements(int level) throws FormatException {
         if (lastReported != null && incomplete[level]) {
             throw lastReported;

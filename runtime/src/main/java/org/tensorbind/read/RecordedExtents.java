@@ -9,22 +9,22 @@ final class RecordedExtents {
     private final Map<String, long[]> starts = new HashMap<>();
     private final Map<String, long[]> ends = new HashMap<>();
 
-    void start(String rule, long element, long place) {
-        note(starts, rule, element, place);
+    void start(String rule, long element, long offset) {
+        put(starts, rule, element, offset);
     }
 
-    void end(String rule, long element, long place) {
-        note(ends, rule, element, place);
+    void end(String rule, long element, long offset) {
+        put(ends, rule, element, offset);
     }
 
-    private static void note(Map<String, long[]> places, String rule, long element, long place) {
+    private static void put(Map<String, long[]> offsets, String rule, long element, long offset) {
         int index = (int) element;
-        long[] noted = places.computeIfAbsent(rule, key -> new long[1]);
-        if (index >= noted.length) {
-            noted = Arrays.copyOf(noted, index + (index >> 1) + 1);
-            places.put(rule, noted);
+        long[] recorded = offsets.computeIfAbsent(rule, key -> new long[1]);
+        if (index >= recorded.length) {
+            recorded = Arrays.copyOf(recorded, index + (index >> 1) + 1);
+            offsets.put(rule, recorded);
         }
-        noted[index] = place;
+        recorded[index] = offset;
     }
 
     /** Where an item starts, 0 for one that was not read. */
@@ -37,8 +37,8 @@ final class RecordedExtents {
         return at(ends, rule, element) - at(starts, rule, element);
     }
 
-    private static long at(Map<String, long[]> places, String rule, long element) {
-        long[] noted = places.get(rule);
-        return noted == null || element >= noted.length ? 0 : noted[(int) element];
+    private static long at(Map<String, long[]> offsets, String rule, long element) {
+        long[] recorded = offsets.get(rule);
+        return recorded == null || element >= recorded.length ? 0 : recorded[(int) element];
     }
 }

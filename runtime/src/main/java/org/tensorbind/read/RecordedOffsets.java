@@ -36,7 +36,7 @@ final class RecordedOffsets {
         return new RecordedOffsets(null);
     }
 
-    /** Notes the next entry. */
+    /** Records the next entry. */
     void key(String key) {
         List<String> known = fields == null ? List.of() : fields;
         int index = known.indexOf(key);
@@ -47,14 +47,14 @@ final class RecordedOffsets {
         part = key;
     }
 
-    /** Notes a map or an array in it: of an array, the next one. */
+    /** Records a map or an array in it: of an array, the next one. */
     void part() {
         if (fields == null) {
             part = (int) part + 1;
         }
     }
 
-    /** Notes the places in the value of the entry or the element that was noted last. */
+    /** Records the positions of keys in the value of the entry or element that was recorded last. */
     void put(KeyPlaces places) {
         if (fields != null && fields.contains(part)) {
             if (!places.isUsual()) {

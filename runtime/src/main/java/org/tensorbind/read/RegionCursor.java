@@ -13,7 +13,7 @@ import org.tensorbind.number.SaturatingMath;
 import org.tensorbind.value.CodedValue;
 
 /**
- * Knows where in the file a reader is: the position, the region that it must not leave, the rules that are open, and how much was read; composes
+ * Tracks where in the file a reader is: the position, the region that it must not leave, the rules that are open, and how much was read. Composes
  * the messages of problems from that.
  */
 abstract class RegionCursor implements ExactDivision {
@@ -25,14 +25,15 @@ abstract class RegionCursor implements ExactDivision {
     private static final int HEAD = 256;
     private static final int TRAILER = 16;
     private static final String COMPLETE = "is the file complete?";
+    private static final int OF_ELEMENT = -1;
 
     final ByteSource source;
     final ReadOptions options;
 
-    /** The listener of all items and problems; null for none. */
+    /** Reports all items and problems to a listener; null for none. */
     final @Nullable ParseReporter reporter;
 
-    /** The listener of items in non-canonical forms; null for none. */
+    /** Records items in non-canonical forms; null for none. */
     final @Nullable KeyRecorder forms;
 
     private final RulePath path = new RulePath();
@@ -43,13 +44,19 @@ abstract class RegionCursor implements ExactDivision {
     private long bytesRead;
     private int depth;
 
-    /** Where the last bytes of the file start that are found by their distance from its end; those of a file that was cut off are others. */
+    /** Where the bytes start that are located from the end of the file: in a truncated file, they are other bytes. */
     private long trailer = Long.MAX_VALUE;
+
+    /** The rule of the item that gives the offset sought last; empty for none. */
+    private String offsetSource = "";
+
+    /** Where that item is; {@link #OF_ELEMENT} for the one in the element of another list at the same position. */
+    private long offsetOfSource = OF_ELEMENT;
 
     private @Nullable RecordedExtents extents;
     private @Nullable KeyOffsets keys;
 
-    /** What was read of the file, where all of it must be. */
+    /** What was read of the file, where all of it must be, or the rest is reported. */
     final @Nullable Coverage coverage;
 
     /** Unnamed codes, by the objects that represent them; limited in number, as a file could be full of them. */
@@ -65,7 +72,7 @@ abstract class RegionCursor implements ExactDivision {
         this.forms = forms;
         this.fileSize = source.size();
         this.limit = fileSize;
-        this.coverage = options.isStrict() ? new Coverage() : null;
+        this.coverage = options.isStrict() || reporter != null ? new Coverage() : null;
         this.readBudget = SaturatingMath.plus(SaturatingMath.times(fileSize, READS_A_BYTE), FREE_READS);
     }
 
@@ -84,7 +91,7 @@ abstract class RegionCursor implements ExactDivision {
         return fileSize;
     }
 
-    /** Whether what the specification forbids is rejected. */
+    /** Whether reading is strict. */
     public boolean isStrict() {
         return options.isStrict();
     }
@@ -115,7 +122,7 @@ abstract class RegionCursor implements ExactDivision {
         }
     }
 
-    /** The element of a repeated rule that is read next, for the path in problems. */
+    /** Sets the index of the element of a list that is read next, for the path in problems. */
     public void element(long index) {
         path.element(index);
     }
@@ -145,37 +152,37 @@ abstract class RegionCursor implements ExactDivision {
         return extents;
     }
 
-    /** Notes that {@code rule} starts here, in the element that is read. */
+    /** Records that {@code rule} starts here, in the element that is read. */
     public void recordStart(String rule) {
         extents().start(rule, path.innermostElement(), position);
     }
 
-    /** Notes that {@code rule} ends here, in the element that is read. */
+    /** Records that {@code rule} ends here, in the element that is read. */
     public void recordEnd(String rule) {
         extents().end(rule, path.innermostElement(), position);
     }
 
-    /** Where {@code rule} starts in the element at this position, in bytes from the start of the file; 0 where it was not read. */
+    /** The offset of {@code rule} in the element at this position, in bytes from the start of the file; 0 where it was not read. */
     public long offsetOf(String rule) {
         return extents().offset(rule, path.innermostElement());
     }
 
-    /** How many bytes {@code rule} has in the element at this position; 0 where it was not read. */
+    /** The size of {@code rule} in bytes in the element at this position; 0 where it was not read. */
     public long sizeOf(String rule) {
         return extents().size(rule, path.innermostElement());
     }
 
-    /** Notes from now on where keys are that are compared, see {@link #recordKey}. */
+    /** Records from now on the offsets of keys that are compared, see {@link #recordKey}. */
     void compareKeys() {
         if (keys == null) {
             keys = new KeyOffsets();
         }
     }
 
-    /** Notes that a key of an element starts at {@code offset}, for the problem of one that occurs twice. */
+    /** Records that a key of an element starts at {@code offset}, for the problem of one that occurs twice. */
     public void recordKey(String rule, long offset) {
         if (keys != null) {
-            keys.note(rule, path.size(), offset);
+            keys.put(rule, path.size(), offset);
         }
     }
 
@@ -185,7 +192,7 @@ abstract class RegionCursor implements ExactDivision {
                 Reason.MALFORMED, source.name(), keyOffset(rule), path.withElement(rule), problem, null));
     }
 
-    /** Where the key of the element starts that was read last, as {@link #recordKey} noted it; else where the cursor is. */
+    /** The offset of the key of the element that was read last, as {@link #recordKey} recorded it; else the position. */
     private long keyOffset(String rule) {
         return keys == null ? position : keys.offset(rule, path.size(), position);
     }
@@ -196,16 +203,16 @@ abstract class RegionCursor implements ExactDivision {
     }
 
     /**
-     * What follows when an element that has an offset of its own cannot be read: the problem is thrown, or where problems are collected the
-     * next element is read.
+     * Handles the problem of an element that has an offset of its own: throws it, or reports it, where problems are collected, so that the next
+     * element can be read.
      *
      * @param level what {@link #level()} was before the first element
      */
-    public void recover(FormatException failure, int level) throws FormatException {
+    public void recover(FormatException problem, int level) throws FormatException {
         if (reporter == null) {
-            throw failure;
+            throw problem;
         }
-        reporter.recover(this, failure, level);
+        reporter.recover(this, problem, level);
     }
 
     /** Counts one more level of nesting, of rules or inside a document. */
@@ -216,7 +223,7 @@ abstract class RegionCursor implements ExactDivision {
         }
     }
 
-    /** Ends the level that {@link #deepen} counted last. */
+    /** Ends the level that {@link #deepen} began last. */
     public void surface() {
         depth--;
     }
@@ -251,7 +258,7 @@ abstract class RegionCursor implements ExactDivision {
         }
     }
 
-    /** Reports an item if somebody listens. */
+    /** Reports an item to the listener, if there is one. */
     final void item(Kind kind, String rule, long start, long end, @Nullable Object value) {
         if (reporter != null) {
             reporter.item(kind, rule, nextElement(), start, end, value);
@@ -294,102 +301,109 @@ abstract class RegionCursor implements ExactDivision {
         limit = regionEnd;
     }
 
-    /** Moves to {@code offset}, in bytes from the start of the file. */
+    /** Moves to {@code offset}, in bytes from the start of the file, where the item {@code rule} starts. */
     public void seek(String rule, long offset) throws FormatException {
-        expectInRegion(rule, offset);
-        jump(offset);
+        seek(rule, offset, OF_ELEMENT, "");
     }
 
     /** Moves to {@code offset}, in bytes from the start of the file, which is computed from the end of the file. */
     public void seekFromEnd(String rule, long offset) throws FormatException {
         if (offset < 0) {
-            throw endsEarly(0, rule, startsOutside(offset));
+            throw endsEarly(0, rule, "starts at byte " + SaturatingMath.text(offset) + ", " + outside());
         }
         seek(rule, offset);
         trailer = Math.min(trailer, Math.max(offset, Math.max(HEAD, fileSize - TRAILER)));
     }
 
     /**
-     * Moves to {@code offset}, in bytes from the start of the file, where the item {@code rule} starts.
+     * Moves to {@code offset}, in bytes from the start of the file, where the element {@code rule} of a list starts.
      *
-     * @param sourceOffset offset of the item {@code sourceRule} that alone gives {@code offset}, and at which an invalid one is reported
+     * @param source the rule of the item that gives the offset, in the element of another list at the same position: an invalid offset is its problem
      */
-    public void seek(String rule, long offset, long sourceOffset, String sourceRule) throws FormatException {
-        if (isOutside(offset)) {
-            FormatException failure = malformed(
-                    sourceOffset,
-                    sourceRule,
-                    "gives offset " + SaturatingMath.text(offset) + " for '" + rule + "', " + outside());
-            throw isCutOff(offset) ? asked(failure, COMPLETE) : failure;
-        }
-        jump(offset);
+    public void seek(String rule, long offset, String source) throws FormatException {
+        seek(rule, offset, OF_ELEMENT, source);
     }
 
     /**
-     * Moves to {@code offset}, in bytes from the start of the file, where the element {@code rule} of a list starts.
+     * Moves to {@code offset}, in bytes from the start of the file, where the item {@code rule} starts.
      *
-     * @param source the rule of the item that gives the offset, in the element of another list at the same position, and has the problem where there is
-     *     no such offset
+     * @param atSource offset of the item {@code source} that alone gives the offset: an invalid one is its problem
      */
-    public void seek(String rule, long offset, String source) throws FormatException {
-        if (isOutside(offset)) {
-            throw outsideOfElement(rule, offset, source);
-        }
-        jump(offset);
-    }
-
-    private FormatException outsideOfElement(String rule, long offset, String source) {
-        FormatException failure = ofElement(
-                limit,
-                rule,
-                startsOutside(offset),
-                "gives offset " + SaturatingMath.text(offset) + " for '" + rule + "', " + outside(),
-                source);
-        return isCutOff(offset) ? asked(failure, COMPLETE) : failure;
-    }
-
-    /** A problem whose reason is an item in the element of another list at the same position. */
-    FormatException ofElement(long offset, String rule, String problem, String ofSource, String source) {
-        return failure(
-                Reason.MALFORMED,
-                offset,
-                rule,
-                problem,
-                SourceItemException.ofElement(ofSource, source, elementIndex()));
-    }
-
-    private void jump(long offset) {
+    public void seek(String rule, long offset, long atSource, String source) throws FormatException {
+        offsetSource = source;
+        offsetOfSource = atSource;
+        expectInRegion(rule, offset);
         if (coverage != null) {
             coverage.jump(position, offset);
         }
         revisit(offset);
     }
 
-    private void expectInRegion(String rule, long offset) throws FormatException {
-        if (isOutside(offset)) {
-            FormatException failure = malformed(limit, rule, startsOutside(offset));
-            throw isCutOff(offset) ? asked(failure, COMPLETE) : failure;
+    /**
+     * Moves to {@code offset}, which must not be before {@code start}, for an item that may share bytes with others; both in bytes from the start of
+     * the file.
+     */
+    public void seekInside(String rule, long start, long offset) throws FormatException {
+        seekInside(rule, start, offset, "");
+    }
+
+    /**
+     * The same of the element of a list.
+     *
+     * @param source the rule of the item that gives the offset, in the element of another list at the same position
+     */
+    public void seekInside(String rule, long start, long offset, String source) throws FormatException {
+        offsetSource = source;
+        offsetOfSource = OF_ELEMENT;
+        if (offset >= 0 && offset < start) {
+            throw ofOffset(rule, start, offset, "before its region, which starts at byte " + start);
         }
+        expectInRegion(rule, offset);
+        if (coverage != null) {
+            coverage.jumpInPool(position, offset);
+        }
+        revisit(offset);
     }
 
-    private boolean isOutside(long offset) {
-        return offset < 0 || offset > limit;
-    }
-
-    /** Whether bytes at an offset may have been there before the file was cut off. */
-    private boolean isCutOff(long offset) {
-        return offset > limit && offset < Long.MAX_VALUE;
-    }
-
-    private String startsOutside(long offset) {
-        return "starts at byte " + SaturatingMath.text(offset) + ", " + outside();
+    private void expectInRegion(String rule, long offset) throws FormatException {
+        if (offset < 0 || offset > limit) {
+            FormatException problem = ofOffset(rule, limit, offset, outside());
+            boolean isCutOff = offset > limit && offset < Long.MAX_VALUE;
+            throw isCutOff ? asked(problem, COMPLETE) : problem;
+        }
     }
 
     private String outside() {
         return "outside the " + CountText.of(limit, "byte available", "bytes available");
     }
 
-    /** Goes on at {@code offset} of what is being read, where something is looked at twice; all of it counts as read once. */
+    private FormatException ofOffset(String rule, long at, long offset, String where) {
+        String shown = SaturatingMath.text(offset);
+        return ofOffset(rule, at, "starts at byte " + shown + ", " + where, shown + " for '" + rule + "', " + where);
+    }
+
+    /**
+     * A problem of the offset that was sought last, reported at the item that gives it if that is known, else at {@code at}.
+     *
+     * @param problem of {@code rule}, the item that starts there
+     * @param ofSource what follows "gives offset" in a problem of the item that gives it
+     */
+    final FormatException ofOffset(String rule, long at, String problem, String ofSource) {
+        if (offsetSource.isEmpty()) {
+            return malformed(at, rule, problem);
+        }
+        String given = "gives offset " + ofSource;
+        return offsetOfSource == OF_ELEMENT
+                ? failure(
+                        Reason.MALFORMED,
+                        at,
+                        rule,
+                        problem,
+                        SourceItemException.ofElement(given, offsetSource, elementIndex()))
+                : malformed(offsetOfSource, offsetSource, given);
+    }
+
+    /** Moves to {@code offset} to read something twice; it counts as read once. */
     public void revisit(long offset) {
         position = offset;
     }
@@ -402,43 +416,6 @@ abstract class RegionCursor implements ExactDivision {
         extents = null;
         keys = null;
         unknown = null;
-    }
-
-    /**
-     * Moves to {@code offset}, which must not be before {@code start}, for an item that may share bytes with others; both in bytes from the start of the
-     * file.
-     */
-    public void seekInside(String rule, long start, long offset) throws FormatException {
-        if (offset >= 0 && offset < start) {
-            throw malformed(
-                    start, rule, "starts at byte " + offset + ", before its region, which starts at byte " + start);
-        }
-        expectInRegion(rule, offset);
-        if (coverage != null) {
-            coverage.jumpInPool(position, offset);
-        }
-        revisit(offset);
-    }
-
-    /**
-     * The same of the element of a list.
-     *
-     * @param source the rule of the item that gives the offset, in the element of another list at the same position
-     */
-    public void seekInside(String rule, long start, long offset, String source) throws FormatException {
-        if (offset >= start && isOutside(offset)) {
-            throw outsideOfElement(rule, offset, source);
-        }
-        if (offset >= 0 && offset < start) {
-            String before = "before its region, which starts at byte " + start;
-            throw ofElement(
-                    start,
-                    rule,
-                    "starts at byte " + offset + ", " + before,
-                    "gives offset " + offset + " for '" + rule + "', " + before,
-                    source);
-        }
-        seekInside(rule, start, offset);
     }
 
     /**
@@ -480,26 +457,26 @@ abstract class RegionCursor implements ExactDivision {
                 Reason.MALFORMED, offset, rule, problem, SourceItemException.underKey(problem, source, list, key));
     }
 
-    /** A problem at {@code offset} of what the region's end cuts off; where that is the end of the file, this may have been cut off, too. */
+    /** A problem at {@code offset} of an item that the region's end cuts off; at the end of the file, the hint asks whether the file is complete. */
     public FormatException endsEarly(long offset, String rule, String problem) {
         return asked(malformed(offset, rule, problem), COMPLETE);
     }
 
-    private FormatException asked(FormatException failure, String question) {
-        return limit == fileSize && failure.hint() == null ? failure.withHint(question) : failure;
+    private FormatException asked(FormatException problem, String question) {
+        return limit == fileSize && problem.hint() == null ? problem.withHint(question) : problem;
     }
 
-    /** Rejects a file that breaks a rule without which it could be read on: where problems are collected, it is. */
+    /** Rejects a file for a problem after which reading could continue; where problems are collected, it does. */
     public void reject(long offset, String rule, String problem) throws FormatException {
         reject(malformed(offset, rule, problem));
     }
 
-    /** Rejects a file for a problem without which it could be read on. */
-    void reject(FormatException failure) throws FormatException {
+    /** The same for a composed problem. */
+    void reject(FormatException problem) throws FormatException {
         if (reporter == null) {
-            throw failure;
+            throw problem;
         }
-        reporter.reject(failure);
+        reporter.reject(problem);
     }
 
     /**
@@ -513,9 +490,9 @@ abstract class RegionCursor implements ExactDivision {
     }
 
     /**
-     * Keeps the offset of a code without a meaning, for the problem of whatever needs to know what it means.
+     * Records the offset of an unnamed code, for the problem of whatever depends on its meaning.
      *
-     * @param code the object that stands for it from now on
+     * @param code the object that represents it from now on
      */
     public void recordUnknown(long offset, String rule, CodedValue code) {
         if (unknown == null) {
@@ -535,7 +512,7 @@ abstract class RegionCursor implements ExactDivision {
                 : new FormatException(Reason.MALFORMED, source.name(), place.offset, place.path, problem, null);
     }
 
-    /** A code without a meaning at {@code offset}. */
+    /** The problem of an unnamed code at {@code offset}. */
     public FormatException unknown(long offset, String rule, CodedValue actual) {
         return malformed(offset, rule, notNamed(actual));
     }
@@ -544,7 +521,7 @@ abstract class RegionCursor implements ExactDivision {
         return "expected one of " + actual.codes() + ", found " + actual;
     }
 
-    /** A limit that {@code rule} goes beyond. */
+    /** The problem of an integer at {@code offset} that exceeds its limit. */
     public FormatException beyondLimit(long offset, String rule, long value, long highest) {
         return failure(
                 Reason.LIMIT,
@@ -557,10 +534,10 @@ abstract class RegionCursor implements ExactDivision {
 
     /** A problem of any kind at {@code offset}, in bytes from the start of the file. */
     public FormatException failure(Reason reason, long offset, String rule, String problem, @Nullable Throwable cause) {
-        FormatException failure = new FormatException(reason, source.name(), offset, path.with(rule), problem, cause);
+        FormatException e = new FormatException(reason, source.name(), offset, path.with(rule), problem, cause);
         return reason == Reason.MALFORMED && offset >= trailer && offset < fileSize
-                ? failure.withHint("the end of the file does not match the format; is the file complete?")
-                : failure;
+                ? e.withHint("the end of the file does not match the format; is the file complete?")
+                : e;
     }
 
     void need(String rule, long byteSize) throws FormatException {
@@ -573,14 +550,12 @@ abstract class RegionCursor implements ExactDivision {
         if (byteSize > remaining()) {
             String problem =
                     "needs " + CountText.of(byteSize, "byte") + ", " + CountText.of(remaining(), "is left", "are left");
-            FormatException failure = malformed(rule, problem + (limit == fileSize ? " in the file" : ""));
-            throw SaturatingMath.plus(position, byteSize) < Long.MAX_VALUE
-                    ? asked(failure, "is it complete?")
-                    : failure;
+            FormatException e = malformed(rule, problem + (limit == fileSize ? " in the file" : ""));
+            throw SaturatingMath.plus(position, byteSize) < Long.MAX_VALUE ? asked(e, "is it complete?") : e;
         }
     }
 
-    /** Records that share bytes cannot make reading cost more than a multiple of the file. */
+    /** Counts bytes that are read: records that share bytes must not make reading cost more than a multiple of the file. */
     void spend(String rule, long byteSize) throws FormatException {
         bytesRead += byteSize;
         if (bytesRead > readBudget) {

@@ -6,7 +6,7 @@ import org.tensorbind.FormatException;
 import org.tensorbind.FormatException.Reason;
 import org.tensorbind.io.ByteSource;
 
-/** The first bytes of files. */
+/** Checks of the first bytes of files. */
 final class Signatures {
     /** Fewer bytes may be equal by chance. */
     private static final int SHORTEST = 4;

@@ -15,7 +15,7 @@ import org.tensorbind.payload.code.Checksums;
 
 /**
  * Compares checksums of rules' bytes. A checksum and what it covers are in one rule, in either order or one in the other; whatever has
- * been read of them is noted until that rule ends.
+ * been read of them is recorded until that rule ends.
  */
 abstract class SumCursor extends RegionCursor {
     private List<Open> open = List.of();
@@ -24,7 +24,7 @@ abstract class SumCursor extends RegionCursor {
         super(source, options, reporter, forms);
     }
 
-    /** What is known of a checksum in the rule that holds it and what it covers; places are in bytes from the start of the file. */
+    /** What is known of a checksum in the rule that holds it and what it covers; offsets are in bytes from the start of the file. */
     private static final class Open {
         private final String sum;
         private final int level;
@@ -60,7 +60,7 @@ abstract class SumCursor extends RegionCursor {
         return null;
     }
 
-    /** What the checksum covers starts here. */
+    /** The bytes that the checksum covers start here. */
     public void coverFrom(String sum) {
         Open found = find(sum);
         if (found != null) {
@@ -70,7 +70,7 @@ abstract class SumCursor extends RegionCursor {
         }
     }
 
-    /** What the checksum covers ends here, or where an item inside of it that has an offset of its own does. */
+    /** The bytes that the checksum covers end here, or after an item in them that has an offset of its own. */
     public void coverTo(String sum) {
         Open found = find(sum);
         if (found != null) {
@@ -82,13 +82,13 @@ abstract class SumCursor extends RegionCursor {
     @Override
     public void revisit(long offset) {
         if (!open.isEmpty()) {
-            noteCovered();
+            recordCovered();
         }
         super.revisit(offset);
     }
 
-    /** Notes how far was read before the cursor goes elsewhere. */
-    private void noteCovered() {
+    /** Records how far was read before the cursor moves. */
+    private void recordCovered() {
         for (Open each : open) {
             if (each.covering) {
                 each.end = Math.max(each.end, position);
@@ -96,7 +96,7 @@ abstract class SumCursor extends RegionCursor {
         }
     }
 
-    /** Notes the checksum that was read, an integer that starts at {@code start}. */
+    /** Records the checksum that was read, an integer at {@code start}. */
     public void recordChecksum(String sum, long start, int byteSize, long value) {
         byte[] bytes = new byte[byteSize];
         for (int i = 0; i < byteSize; i++) {
@@ -105,7 +105,7 @@ abstract class SumCursor extends RegionCursor {
         recordChecksum(sum, start, bytes);
     }
 
-    /** Notes the checksum that was read, bytes that start at {@code start}. */
+    /** Records the checksum that was read, bytes at {@code start}. */
     public void recordChecksum(String sum, long start, byte[] value) {
         Open found = find(sum);
         if (found != null) {
@@ -115,7 +115,7 @@ abstract class SumCursor extends RegionCursor {
         }
     }
 
-    /** Notes the checksum that was read, hexadecimal digits that start at {@code start}. */
+    /** Records the checksum that was read, hexadecimal digits at {@code start}. */
     public void recordChecksum(String sum, String label, long start, String digits) throws FormatException {
         boolean lower = digits.equals(digits.toLowerCase(Locale.ROOT));
         if (!digits.matches("[0-9a-fA-F]*") || digits.length() % 2 != 0 || (isStrict() && !lower)) {

@@ -18,7 +18,7 @@ import org.tensorbind.value.TextEncoding;
 import org.tensorbind.value.UndecodedText;
 
 /** Reads texts of a given size or up to a terminator, numbers in decimal digits, and bytes. */
-abstract class TextCursor extends BitCursor {
+abstract class TextCursor extends NumberCursor {
     private static final int SHORT_TEXT = 256;
     private static final int LONGEST_NUMBER = 64;
     private static final byte[] NOTHING = {};
@@ -101,40 +101,27 @@ abstract class TextCursor extends BitCursor {
         }
     }
 
-    /** UTF-8 text in a field of {@code byteSize} bytes: everything before the bytes of value {@code fill} at its end. */
-    public String paddedText(String rule, long byteSize, int fill) throws IOException {
-        return paddedText(rule, byteSize, fill, TextEncoding.UTF8);
-    }
-
-    /** Text in a field of {@code byteSize} bytes: everything before the bytes of value {@code fill} at its end. */
-    public String paddedText(String rule, long byteSize, int fill, TextEncoding code) throws IOException {
-        long end = position + byteSize;
-        need(rule, byteSize);
+    /**
+     * Text in a field of {@code byteSize} bytes: all of it but the bytes of value {@code fill} at its end.
+     *
+     * @param left whether these precede the text instead
+     */
+    public String paddedText(String rule, long byteSize, int fill, boolean left, TextEncoding code) throws IOException {
+        long start = position;
         byte[] field = copied(rule, byteSize);
-        int length = field.length;
-        while (length > 0 && (field[length - 1] & 0xFF) == fill) {
-            length--;
+        int from = 0;
+        int to = field.length;
+        while (from < to && (field[left ? from : to - 1] & 0xFF) == fill) {
+            from += left ? 1 : 0;
+            to -= left ? 0 : 1;
         }
-        position = end - field.length;
-        String text = decoded(rule, length, code);
-        position = end;
-        return item(rule, end - field.length, text);
+        position = start + from;
+        String text = decoded(rule, to - from, code);
+        position = start + byteSize;
+        return item(rule, start, text);
     }
 
-    /** Text in a field of {@code byteSize} bytes: everything after the bytes of value {@code fill} at its start. */
-    public String rightAlignedText(String rule, long byteSize, int fill, TextEncoding code) throws IOException {
-        long end = position + byteSize;
-        need(rule, byteSize);
-        byte[] field = copied(rule, byteSize);
-        int start = 0;
-        while (start < field.length && (field[start] & 0xFF) == fill) {
-            start++;
-        }
-        position = end - field.length + start;
-        return item(rule, end - field.length, decoded(rule, field.length - start, code));
-    }
-
-    /** Text up to {@code delimiter}, after which the cursor goes on. */
+    /** Text up to {@code delimiter}; the cursor is left after that. */
     public String textUntil(String rule, byte[] delimiter, TextEncoding code) throws IOException {
         long start = position;
         long length = find(rule, delimiter);
@@ -226,7 +213,7 @@ abstract class TextCursor extends BitCursor {
     }
 
     /**
-     * Whether a list that goes on to the end of its region has one more element, where elements may take no bytes.
+     * Whether a list that extends to the end of its region has one more element, where elements may take no bytes.
      *
      * @param count of the elements before
      */
@@ -298,12 +285,7 @@ abstract class TextCursor extends BitCursor {
         return value;
     }
 
-    /** A floating-point number in decimal digits, as far as it goes. Other forms than the one that is written are rejected strictly. */
-    public double decimalFloat(String rule) throws IOException {
-        return item(rule, position, number(rule, DecimalForm.SHORTEST));
-    }
-
-    /** A floating-point number in decimal digits, in a form of its own. */
+    /** A floating-point number in decimal digits, as far as it goes. Other forms than {@code form} are rejected strictly. */
     public double decimalFloat(String rule, DecimalForm form) throws IOException {
         return item(rule, position, number(rule, form));
     }
@@ -351,18 +333,8 @@ abstract class TextCursor extends BitCursor {
         return item(rule, start, value);
     }
 
-    /** A floating-point number in decimal digits in a field of fixed size. */
-    public double decimalFloat(String rule, long byteSize, int fill, boolean left) throws IOException {
-        return numberInField(rule, byteSize, fill, left, DecimalForm.SHORTEST);
-    }
-
-    /** A floating-point number in decimal digits in a field of fixed size, in a form of its own. */
+    /** A floating-point number in decimal digits in a field, see {@link #decimal(String, long, int, boolean)}. */
     public double decimalFloat(String rule, long byteSize, int fill, boolean left, DecimalForm form)
-            throws IOException {
-        return numberInField(rule, byteSize, fill, left, form);
-    }
-
-    private double numberInField(String rule, long byteSize, int fill, boolean left, DecimalForm form)
             throws IOException {
         long start = position;
         long outer = openField(rule, byteSize, fill, left);

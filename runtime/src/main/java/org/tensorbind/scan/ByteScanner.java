@@ -4,7 +4,7 @@ import java.io.IOException;
 import org.tensorbind.number.Bincode;
 import org.tensorbind.number.SaturatingMath;
 
-/** Passes over the bytes of a region and reads the integers in it. */
+/** Skips bytes of a region and reads the integers in it. */
 abstract class ByteScanner extends WindowScanner {
     final long fileSize;
     private boolean sought;

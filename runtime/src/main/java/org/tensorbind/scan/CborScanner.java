@@ -2,7 +2,7 @@ package org.tensorbind.scan;
 
 import org.tensorbind.value.TextTable;
 
-/** Passes over CBOR values (RFC 8949). */
+/** Skips CBOR values (RFC 8949), and reads those that a scan needs. */
 abstract class CborScanner extends TextScanner {
     private static final int CBOR_INDEFINITE = 31;
     private static final int CBOR_BREAK = 0xFF;

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.read.Cursor;
 
-/** A cursor for elements that are read one at a time when somebody asks for them; threads that ask at the same time have one each. */
+/** A cursor for elements that are read one at a time, on demand; concurrent threads have one each. */
 final class IdleCursor {
     private final Cursor in;
     private final ByteSource source;

@@ -3,7 +3,8 @@ package org.tensorbind.scan;
 import org.tensorbind.value.TextTable;
 
 /**
- * Passes over JSON values (RFC 8259, UTF-8). Texts that are to be compared must have no escapes; numbers that are passed over must be short.
+ * Skips JSON values (RFC 8259, UTF-8), and reads those that a scan needs. Texts that are to be compared must have no escapes; numbers that are passed
+ * over must be short.
  */
 abstract class JsonScanner extends CborScanner {
     private static final long ONES = 0x0101_0101_0101_0101L;

@@ -10,7 +10,7 @@ import org.tensorbind.read.Cursor;
 import org.tensorbind.read.DocumentReader;
 
 /**
- * Scans the descriptions of many tensors without making objects of them: it notes where each starts, where its data is and what it is
+ * Scans the descriptions of many tensors without making objects of them: it records where each starts, where its data is and what it is
  * called, and looks at all that lenient reading looks at. Whatever is unusual, problems included, and what goes beyond the region ends it
  * with {@link IndexOutOfBoundsException}: the parser then reads item by item, and finds the words for it. Not for use by several threads.
  */
@@ -30,7 +30,7 @@ public final class ListScanner extends TensorScanner {
     private final Cursor in;
     private int[] starts;
 
-    /** Where data is that lies beside the descriptions; empty where it is in them. */
+    /** Extents of data outside the descriptions; empty where it is in them. */
     private long[] offsets = {};
 
     private long[] sizes = {};

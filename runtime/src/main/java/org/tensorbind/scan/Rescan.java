@@ -7,11 +7,11 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.name.NameTable;
 import org.tensorbind.value.Longs;
 
-/** What elements of a list were seen to be: one that the scan of all did not keep is scanned again. Any number of threads may use it. */
+/** The descriptions of scanned tensors: one that the scan of the list did not cache is scanned again. Any number of threads may use it. */
 final class Rescan {
     private final ListScanner.ElementScan scan;
 
-    /** Not for several threads: who finds it taken makes another one. */
+    /** Used by one thread at a time: others make one of their own. */
     private final ListScanner scanner;
 
     /** 1 while a thread has the scanner. Such a number, unlike a reference, needs nothing of Java that has to be loaded first. */
@@ -30,10 +30,10 @@ final class Rescan {
     }
 
     /**
-     * What the element says that starts at {@code start}, counted from the region's start.
+     * The description of the element that starts at {@code start}, in bytes from the region's start.
      *
-     * @param name what it is called, null where it has to be read
-     * @return null where it says more
+     * @param name of the tensor, null where it must be read
+     * @return null where it has other fields
      */
     @Nullable
     ScannedTensor tensor(int index, int start, long byteSize, @Nullable String name) throws IOException {

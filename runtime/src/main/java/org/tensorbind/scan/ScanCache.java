@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.tensorbind.value.Longs;
 
 /**
- * What a scan has seen of the first tensors of a list, so that who looks at all of them does not scan them again: dtype, layout and shape in a long for
+ * The results of scanning the first tensors of a list, so that they need not be scanned again: dtype, layout and shape in a long for
  * each. Tensors that this has no room for are not kept: those of more than three dimensions, or with one of 65,536 or more.
  */
 final class ScanCache {

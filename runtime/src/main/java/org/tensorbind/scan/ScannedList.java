@@ -19,7 +19,7 @@ import org.tensorbind.payload.PayloadList;
 import org.tensorbind.read.Cursor;
 
 /**
- * Descriptions of tensors that a {@link ListScanner} has passed over: each is read again when it is asked for, from the bytes that the list
+ * Descriptions of tensors that a {@link ListScanner} has scanned: each is read on demand, from the bytes that the list
  * keeps in use. It holds 20 bytes for each, and with names about 30 more.
  */
 @GeneratedCodeApi
@@ -91,10 +91,10 @@ public final class ScannedList<T> extends AbstractList<T> implements RandomAcces
     }
 
     /**
-     * Elements of one size at a cursor, which is left behind them: where the first can be read, all can, and each is when it is asked for.
+     * Elements of one size at a cursor, which is left after them: if the first can be read, all can, and each is read on demand.
      *
      * @param count how many there are, -1 for as many as fill the region
-     * @return null where they are read one by one: the first has a problem, there is no room for the others, or somebody wants every item
+     * @return null where they are read one by one: the first has a problem, there is no room for the others, or every item is reported
      */
     public static <T> @Nullable List<T> strided(Cursor in, int count, ElementReader<T> reader) throws IOException {
         return StridedList.of(in, count, reader);
@@ -133,7 +133,7 @@ public final class ScannedList<T> extends AbstractList<T> implements RandomAcces
         return place.inRow() ? region.start() + next : file.size();
     }
 
-    /** What is thrown where the file's memory could not be read, which somebody may have cut or closed meanwhile. */
+    /** The exception for memory of the file that could not be read, because it was truncated or closed meanwhile. */
     static UncheckedIOException failure(ByteSource file, Throwable failure) {
         IOException thrown = MappedAccess.thrown(MappedAccess.explained(file, failure));
         return new UncheckedIOException(thrown.getMessage(), thrown);

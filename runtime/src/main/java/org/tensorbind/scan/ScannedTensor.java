@@ -9,7 +9,7 @@ import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.value.Longs;
 
 /**
- * What a scan sees of one tensor's description, without making it.
+ * The result of scanning one tensor's description, which is not created.
  *
  * @param dtype its code, of texts the position among the format's
  * @param layout the same, -1 where there is none

@@ -10,8 +10,8 @@ import org.tensorbind.payload.Payload;
 import org.tensorbind.read.Cursor;
 
 /**
- * Elements of one size in a row, of which nothing is checked that another one does not have as well: where the first can be read, and the region has room
- * for the others, all can. Each is read when it is asked for.
+ * Consecutive elements of one size, whose checks depend on the size only: if the first can be read, and the region has room for the others, all can.
+ * Each is read on demand.
  */
 final class StridedList<T> extends AbstractList<T> implements RandomAccess {
     private final Cursor in;

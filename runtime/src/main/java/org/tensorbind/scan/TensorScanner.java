@@ -7,11 +7,11 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.name.NameTable;
 import org.tensorbind.value.Longs;
 
-/** Notes what one tensor's description says: its name among those of all, its dtype, its layout and its dimensions. */
+/** Scans the description of one tensor: its name among those of all, its dtype, its layout and its dimensions. */
 abstract class TensorScanner extends JsonScanner {
     private static final int MOST_LEVELS = 8;
 
-    /** Longer names are rare, and their bytes are not kept. */
+    /** The longest name whose bytes are cached; longer ones are rare. */
     private static final int SHORT_NAME = 128;
 
     final NameTable names;
@@ -19,7 +19,7 @@ abstract class TensorScanner extends JsonScanner {
     /** Whether one tensor is scanned again. */
     final boolean alone;
 
-    /** Those of the tensor that is scanned; null where they are not asked for. */
+    /** The dimensions of the tensor that is scanned; null where they are not needed. */
     private final Rescan.@Nullable Dimensions dimensions;
 
     private long dtype;
@@ -31,7 +31,11 @@ abstract class TensorScanner extends JsonScanner {
     private byte @Nullable [] shortName;
     private int level;
 
-    /** A scanner of many, which are called as {@code names} says; {@code keeping} where what they are seen to be is to be kept. */
+    /**
+     * A scanner of many tensors, whose names go into {@code names}.
+     *
+     * @param keeping whether dtypes, layouts and shapes are cached
+     */
     TensorScanner(Region region, long fileSize, NameTable names, boolean keeping) {
         super(region, fileSize);
         this.names = names;
@@ -39,7 +43,7 @@ abstract class TensorScanner extends JsonScanner {
         this.dimensions = keeping ? new Rescan.Dimensions(ScanCache.MOST_DIMENSIONS + 1) : null;
     }
 
-    /** A scanner of one. */
+    /** A scanner of one tensor. */
     TensorScanner(Region region, long fileSize) {
         super(region, fileSize);
         this.names = new NameTable(region, 0);
@@ -47,7 +51,7 @@ abstract class TensorScanner extends JsonScanner {
         this.dimensions = new Rescan.Dimensions(Integer.MAX_VALUE);
     }
 
-    /** Forgets what was seen. */
+    /** Forgets the last tensor. */
     final void forget() {
         dtype = -1;
         layout = -1;
@@ -58,7 +62,7 @@ abstract class TensorScanner extends JsonScanner {
         }
     }
 
-    /** Keeps what was seen as that of element {@code index}, unless there was more. */
+    /** Caches the last tensor as element {@code index}, unless it has other fields. */
     final void putIn(ScanCache tensors, int index) {
         if (plain && nameLength >= 0 && dimensions != null) {
             tensors.put(index, dtype, layout, dimensions);
@@ -96,7 +100,7 @@ abstract class TensorScanner extends JsonScanner {
         plain = false;
     }
 
-    /** Whether dtype, shape and layout are all that the only tensor says. */
+    /** Whether the tensor has a dtype and a shape, and no field but these and a layout. */
     boolean isPlainTensor() {
         return plain && dtype >= 0 && dimensions != null && dimensions.areSizes();
     }

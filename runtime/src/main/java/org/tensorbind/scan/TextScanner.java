@@ -9,7 +9,7 @@ import org.tensorbind.read.ChecksumText;
 import org.tensorbind.value.Key;
 import org.tensorbind.value.TextTable;
 
-/** Passes over texts: looks whether they are UTF-8, and compares the last one with known ones. */
+/** Scans texts: checks that they are UTF-8, and compares the last one with known ones. */
 abstract class TextScanner extends ByteScanner {
     private static final long ASCII = 0x8080_8080_8080_8080L;
 

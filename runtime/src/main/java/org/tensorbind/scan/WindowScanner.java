@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Stands in a window on a region: on all of it, or on one piece after the other. A piece ends somewhere in an element: the next one is read between
+ * Scans a window on a region: all of it, or one piece after the other. A piece ends somewhere in an element: the next one is read between
  * two elements, before the last bytes of a piece, and an element that is longer than these ends the scan of pieces as what is unusual does.
  */
 abstract class WindowScanner {

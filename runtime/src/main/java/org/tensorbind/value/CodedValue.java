@@ -48,7 +48,7 @@ public abstract class CodedValue {
         return meaning.order;
     }
 
-    /** The type of elements that a dtype's code stands for, opaque where it has no name and of codes that are no dtypes. */
+    /** The element type that the code means; opaque for an unnamed code, and for one that is not a dtype's. */
     public final ElementType elementType() {
         return meaning.type;
     }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.number.CountText;
 
-/** Compares values by what they hold, byte arrays in them by their bytes, also in lists and maps; and puts keys in order. */
+/** Compares and prints values by content: byte arrays by their bytes, also in lists and maps. Orders keys. */
 @GeneratedCodeApi
 public final class DeepValues {
     private static final int SHOWN_BYTES = 16;

@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** How far names are from each other, to suggest the one that was meant. */
+/** The edit distance of names, to suggest the one that was meant. */
 public final class EditDistance {
     private EditDistance() {}
 

@@ -85,7 +85,7 @@ public final class Lists {
     /**
      * Positions, which a caller gave, of some integers among those that the elements of a list have as their {@code item}.
      *
-     * @throws IllegalArgumentException if other integers are there
+     * @throws IllegalArgumentException if the list has other integers
      */
     public static Longs positions(String list, String item, Longs integers, Longs in, Longs given) {
         String problem = in.missingAny(given);

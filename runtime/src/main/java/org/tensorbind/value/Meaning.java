@@ -6,10 +6,10 @@ import org.tensorbind.DType;
 import org.tensorbind.ElementType;
 import org.tensorbind.contract.GeneratedCodeApi;
 
-/** What a grammar says of a code. */
+/** The meaning of a code in a grammar. */
 @GeneratedCodeApi
 public final class Meaning {
-    /** That of the value that makes the others. */
+    /** The meaning of the value from which the others are made. */
     public static final Meaning NONE = new Meaning(null, "", false, ElementType.of(DType.OPAQUE), false, false);
 
     final @Nullable Codes<?, ?> codes;

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Of a file that was read, what its grammar lets be in several forms, all of which strict reading takes: a copy has the same.
+ * Forms in a file that was read where its grammar accepts several, even in strict reading: a copy preserves them.
  *
  * @param keys the order of keys in documents where it was not that of the grammar, by rules
  * @param texts white space of any size and numbers in any form, by rules, one for each occurrence of the rule

@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import org.tensorbind.contract.GeneratedCodeApi;
 
-/** How a text is bytes in a file. */
+/** How the characters of a text are encoded as bytes. */
 @GeneratedCodeApi
 public enum TextEncoding {
     /** UTF-8, RFC 3629. */
@@ -50,7 +50,8 @@ public enum TextEncoding {
     }
 
     /**
-     * The number of segments of a text, separated by {@code separator}; 0 if a segment is empty or has a character that is not among {@code characters}.
+     * The number of segments of a text, separated by {@code separator}; 0 if a segment is empty or has a character that is not among
+     * {@code characters}.
      *
      * @param characters each by itself, or a range such as {@code a-z}; {@code -} at the end is itself
      */

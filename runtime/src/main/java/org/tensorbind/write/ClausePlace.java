@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Where the tensors of one clause are, and the names that they have there. */
+/** The position of the tensors of one clause, and the names that they have there. */
 final class ClausePlace {
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{([^}*+]+)(?:\\*([0-9]+))?(?:\\+([0-9]+))?\\}");
     private static final String ANY_NAME = "{}";
@@ -85,7 +85,7 @@ final class ClausePlace {
             return digits == null ? otherwise : Long.parseLong(digits);
         }
 
-        /** The position that a number in a name stands for, or -1. */
+        /** The position that a number in a name gives, or -1. */
         int position(long number) {
             long multiple = number - bias;
             return multiple < 0 || multiple % factor != 0 || multiple / factor > Integer.MAX_VALUE

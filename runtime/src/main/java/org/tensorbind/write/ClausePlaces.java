@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the tensors of each clause are. A tensor is of the first clause that states its name and whose tensors are like it, or else of the first
- * one that takes any name.
+ * The positions of the tensors of each clause. A tensor belongs to the first clause that states its name and fits it, or else to the first one that
+ * takes any name.
  *
  * @param all the clauses by their numbers
  * @param fits what tensors of some of the clauses are, by the clauses' numbers

@@ -24,12 +24,12 @@ import org.tensorbind.value.PreservedForms;
 import org.tensorbind.write.sink.Sink;
 
 /**
- * What a file is made of.
+ * The contents of a file to be written.
  *
  * @param tensors in the order in which they are written
  * @param options how they are written
- * @param metadata values of the format's structure; null where none was given
- * @param items what was given for items of the file
+ * @param metadata values of the format's structure; null where none was supplied
+ * @param items supplied for items of the file
  * @param order byte order of integers and floats in formats where each file gives its own
  * @param fields names of the fields that a tensor has in the format
  * @param kept what is as it was in the file that this is a copy of

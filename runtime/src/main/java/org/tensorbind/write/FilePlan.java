@@ -15,8 +15,8 @@ import org.tensorbind.write.sink.ItemException;
 import org.tensorbind.write.sink.Sink;
 
 /**
- * A file that is about to be written. Sizes and places that items give about other items are settled: the items are gone through as if they
- * were written, each place and size is noted where it comes up, and this is done again until it gives what was noted before. Then the file
+ * A file that is about to be written. Sizes and offsets that items give of other items are settled: the items are visited as if they
+ * were written, each offset and size is recorded, and this is repeated until nothing changes. Then the file
  * can be read and be written. Not for use by several threads.
  */
 @GeneratedCodeApi
@@ -45,7 +45,7 @@ public final class FilePlan {
         this.tensors = tensors;
     }
 
-    /** Writes items in their order, with what the plan says so far, and notes what it finds. */
+    /** Writes items in their order, with the values planned so far, and records what it finds. */
     public interface Writing {
         /** Writes all of them. */
         void write(Sink out) throws IOException;
@@ -63,12 +63,12 @@ public final class FilePlan {
             this.values = new long[count];
         }
 
-        /** What was noted last, 0 at first; in bytes. */
+        /** What was recorded last, 0 at first; in bytes. */
         public long get(int index) {
             return values[index];
         }
 
-        /** Notes what has been found. */
+        /** Records what has been found. */
         public void record(int index, long value) {
             if (values[index] != value) {
                 plan.shrunk |= value < values[index];
@@ -191,7 +191,7 @@ public final class FilePlan {
         return image().source(name);
     }
 
-    /** Whether somebody has read tensors' data from the {@link #source}. */
+    /** Whether tensors' data was read from the {@link #source}. */
     public boolean isDataRead() {
         return image().isDataRead();
     }

@@ -3,7 +3,7 @@ package org.tensorbind.write;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Names that are made of texts which a file has, as {@code "{MODULE}.{LAYER}.{NAME}"} says it. */
+/** Names joined from several texts of a file, such as {@code "{MODULE}.{LAYER}.{NAME}"}. */
 final class JoinedNames {
     private final List<String> texts;
     private final List<String> rules;

@@ -2,18 +2,18 @@ package org.tensorbind.write;
 
 import java.util.Arrays;
 
-/** The elements of the lists that tensors are in: how many each list has in each element around it, and which one a writer is at. */
+/** The elements of the lists that tensors are in: how many each list has in each enclosing element, and which one a writer is at. */
 final class ListElements {
     private final ListTree lists;
 
     /** For each list, the one in whose elements it is, -1 for the file. */
     private final int[] outers;
 
-    /** For each list, the number of its first element in each element around it, and how many it has in the whole file. */
+    /** For each list, the number of its first element in each enclosing element, and the number of its elements in the whole file. */
     private final int[][] starts;
 
-    /** For each list, the element around each of its elements. */
-    private final int[][] around;
+    /** For each list, the enclosing element of each of its elements. */
+    private final int[][] enclosing;
 
     /** For each list, the number of the element that a writer is at, -1 where there is none. */
     private final int[] at;
@@ -27,9 +27,9 @@ final class ListElements {
      */
     ListElements(ListTree lists, int[] innermost, int[][] positions, int least) {
         this.lists = lists;
-        this.outers = lists.around().stream().mapToInt(outer -> outer).toArray();
+        this.outers = lists.enclosing().stream().mapToInt(outer -> outer).toArray();
         this.starts = new int[lists.size()][];
-        this.around = new int[lists.size()][];
+        this.enclosing = new int[lists.size()][];
         this.at = new int[lists.size()];
         int[] numbers = new int[innermost.length];
         for (int list = 0; list < lists.size(); list++) {
@@ -61,20 +61,20 @@ final class ListElements {
         for (int i = 0; i < counts.length; i++) {
             starts[list][i + 1] = starts[list][i] + counts[i];
         }
-        around[list] = new int[starts[list][counts.length]];
+        enclosing[list] = new int[starts[list][counts.length]];
         for (int i = 0; i < counts.length; i++) {
-            Arrays.fill(around[list], starts[list][i], starts[list][i + 1], i);
+            Arrays.fill(enclosing[list], starts[list][i], starts[list][i + 1], i);
         }
     }
 
     /** The list in whose elements a list is, -1 for the file. */
-    int around(int list) {
+    int enclosing(int list) {
         return outers[list];
     }
 
     /** Number of elements of a list in the whole file; 1 for the file itself. */
     int total(int list) {
-        return list < 0 ? 1 : around[list].length;
+        return list < 0 ? 1 : enclosing[list].length;
     }
 
     /** Number of elements of a list, in the element around it that the writer is at. */
@@ -99,7 +99,7 @@ final class ListElements {
         int element = number;
         int each = list;
         for (int i = positions.length - 1; i >= 0; i--) {
-            int outer = element < 0 ? number(outers[each]) : around[each][element];
+            int outer = element < 0 ? number(outers[each]) : enclosing[each][element];
             positions[i] = element < 0 ? 0 : element - starts[each][outer];
             element = outer;
             each = outers[each];
@@ -126,7 +126,7 @@ final class ListElements {
     /** Goes to an element of a list, by its number. */
     void go(int list, int number) {
         if (list >= 0) {
-            go(outers[list], around[list][number]);
+            go(outers[list], enclosing[list][number]);
             at[list] = number;
             startInside(list);
         }

@@ -6,10 +6,10 @@ import java.util.List;
 /**
  * The lists of a format that tensors are in, by their numbers.
  *
- * @param labels what names of tensors call them
- * @param around for each list, the number of the one in whose elements it is, which is lower; -1 for the file
+ * @param labels their labels in the names of tensors
+ * @param enclosing for each list, the number of the one in whose elements it is, which is lower; -1 for the file
  */
-record ListTree(List<String> labels, List<Integer> around) {
+record ListTree(List<String> labels, List<Integer> enclosing) {
     ListTree() {
         this(List.of(), List.of());
     }
@@ -17,28 +17,28 @@ record ListTree(List<String> labels, List<Integer> around) {
     ListTree with(String label, int list) {
         List<String> moreLabels = new ArrayList<>(labels);
         moreLabels.add(label);
-        List<Integer> moreAround = new ArrayList<>(around);
-        moreAround.add(list);
-        return new ListTree(List.copyOf(moreLabels), List.copyOf(moreAround));
+        List<Integer> moreEnclosing = new ArrayList<>(enclosing);
+        moreEnclosing.add(list);
+        return new ListTree(List.copyOf(moreLabels), List.copyOf(moreEnclosing));
     }
 
     int size() {
         return labels.size();
     }
 
-    /** Number of lists around a list; -1 for no list. */
+    /** Number of lists that enclose a list; -1 for no list. */
     int depth(int list) {
         int depth = -1;
-        for (int outer = list; outer >= 0; outer = around.get(outer)) {
+        for (int outer = list; outer >= 0; outer = enclosing.get(outer)) {
             depth++;
         }
         return depth;
     }
 
-    /** What the lists around a list and itself are called, from the outside in. */
+    /** The labels of the lists that enclose a list and of itself, outermost first. */
     List<String> names(int list) {
         List<String> names = new ArrayList<>();
-        for (int outer = list; outer >= 0; outer = around.get(outer)) {
+        for (int outer = list; outer >= 0; outer = enclosing.get(outer)) {
             names.add(0, labels.get(outer));
         }
         return List.copyOf(names);
@@ -48,7 +48,7 @@ record ListTree(List<String> labels, List<Integer> around) {
     boolean isIn(int list, int outer) {
         int each = list;
         while (each > outer) {
-            each = around.get(each);
+            each = enclosing.get(each);
         }
         return each == outer;
     }

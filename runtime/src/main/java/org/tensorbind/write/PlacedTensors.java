@@ -15,7 +15,7 @@ import org.tensorbind.io.SafeText;
 import org.tensorbind.value.MixedElements;
 
 /**
- * The tensors of a file while it is written, each in its place. What is missing, what has no place and what contradicts is collected, to be
+ * The tensors of a file while it is written, each at its position. What is missing, has no position or contradicts is collected, to be
  * given at once. A writer goes through the lists of the format with {@link #at}; whatever is asked for is then that of the elements it is at.
  * Lists and clauses go by the numbers that {@link TensorPlaces} gives them. Not for use by several threads.
  */
@@ -154,7 +154,7 @@ public final class PlacedTensors {
 
     /** All elements of a list in the element around it have been written. */
     public void end(int list) {
-        within = elements.around(list);
+        within = elements.enclosing(list);
     }
 
     /** All elements of the whole file have been written. */

@@ -6,7 +6,7 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 import org.tensorbind.write.sink.Sink;
 
-/** Sizes of values in which an item says how large they are, and which are counted with that item: the smallest that fit. */
+/** Sizes of values that contain an item with their own size: the smallest that are consistent. */
 final class SelfSizes {
     private static final int MOST_ROUNDS = 32;
 

@@ -84,7 +84,7 @@ public final class SuppliedValues extends PlainValues {
     /**
      * A list of lists, or of maps.
      *
-     * @param form reads one of them as the value of an item, whose name is its place in the list
+     * @param form reads one of them as the value of an item, whose name has its index in the list
      */
     public <T> List<T> lists(String item, Form<T> form) {
         List<T> elements = new ArrayList<>();

@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.value.DeepValues;
 
-/** What messages call values that a caller gives, and their types. */
+/** Supplied values and their types in messages. */
 final class SuppliedWords {
     private static final int LONGEST = 80;
 

@@ -234,7 +234,7 @@ public final class TensorChecks {
         }
     }
 
-    /** A tensor of a clause whose condition does not hold is not of the clause whose condition does: that is said once. */
+    /** A tensor of a clause whose condition does not hold is none of the clause whose condition holds; it is reported once. */
     private void addPresence(int clause, String name, boolean there, Condition condition) throws IOException {
         String mismatch =
                 there || condition.items().isEmpty() ? null : tensors.mismatchOfNamesake(clause, condition.must());

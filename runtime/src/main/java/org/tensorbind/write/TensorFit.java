@@ -6,7 +6,7 @@ import org.tensorbind.ElementType;
 import org.tensorbind.number.CountText;
 
 /**
- * What the tensors of a clause are, where those of another may have the same name.
+ * Dtype and rank of the tensors of a clause, which distinguish them from those of another clause with the same name.
  *
  * @param rank number of dimensions, -1 for any
  */

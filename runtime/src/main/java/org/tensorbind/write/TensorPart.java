@@ -58,35 +58,6 @@ public record TensorPart(
     public record Undecoded(
             @Nullable String typeCode, @Nullable String layoutCode, String unreadableReason) {}
 
-    /** A tensor of a type that is known. */
-    public TensorPart(
-            String name,
-            ElementType elementType,
-            Shape shape,
-            @Nullable Payload payload,
-            @Nullable TensorPart indices,
-            @Nullable TensorPart values,
-            String filter,
-            ByteOrder order,
-            boolean columnMajor,
-            @Nullable StoredChecksum checksum,
-            Map<String, Object> attributes) {
-        this(
-                name,
-                elementType,
-                shape,
-                payload,
-                indices,
-                values,
-                filter,
-                order,
-                columnMajor,
-                checksum,
-                attributes,
-                null,
-                null);
-    }
-
     /** A tensor of which no bytes are known yet. */
     public static TensorPart described(TensorEntry entry) {
         return new TensorPart(
@@ -100,7 +71,9 @@ public record TensorPart(
                 ByteOrder.LITTLE_ENDIAN,
                 false,
                 null,
-                entry.attributes());
+                entry.attributes(),
+                null,
+                null);
     }
 
     /** Returns a copy whose bytes are laid down in another way, with a checksum of these. */

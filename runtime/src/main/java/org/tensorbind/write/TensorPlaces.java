@@ -46,7 +46,7 @@ public final class TensorPlaces {
     /**
      * Returns a copy with one clause more: of a tensor that the file has directly in it, unless steps say where it is.
      *
-     * @param pattern the name; {@code {LIST}} stands for the position of an element of that list, {@code {LIST*2+1}} for twice as much
+     * @param pattern the name; {@code {LIST}} is the index of an element of that list, {@code {LIST*2+1}} for twice as much
      *     and one more, {@code {}} for any name that no other clause states
      */
     public TensorPlaces clause(String pattern) {

@@ -11,7 +11,7 @@ final class TensorProblems {
     private static final int MOST = 20;
     private static final int LONG = 40;
 
-    /** What is wrong, by the tensors of which it is; sentences of their own have an empty name. */
+    /** The tensors that have each problem; empty names for problems that are sentences of their own. */
     private final Map<String, List<String>> tensors = new LinkedHashMap<>();
 
     private int count;
@@ -20,13 +20,13 @@ final class TensorProblems {
     void add(String name, String problem) {
         String tensor = "'" + name + "'";
         if (problem.length() > LONG) {
-            note(problem, tensor);
+            addTo(problem, tensor);
         } else {
             add(tensor + " " + problem);
         }
     }
 
-    /** Takes back a problem of a tensor, if it was noted. */
+    /** Takes back a problem of a tensor, if it was added. */
     void remove(String name, String problem) {
         List<String> all = tensors.get(problem);
         if (all != null && all.remove("'" + name + "'")) {
@@ -35,12 +35,12 @@ final class TensorProblems {
         }
     }
 
-    /** A sentence of its own. */
+    /** Adds a problem that is a sentence of its own. */
     void add(String problem) {
-        note(problem, "");
+        addTo(problem, "");
     }
 
-    private void note(String problem, String tensor) {
+    private void addTo(String problem, String tensor) {
         List<String> all = tensors.getOrDefault(problem, List.of());
         if (count < MOST && !all.contains(tensor)) {
             tensors.computeIfAbsent(problem, first -> new ArrayList<>()).add(tensor);

@@ -16,7 +16,7 @@ import org.tensorbind.payload.RowShape;
 import org.tensorbind.payload.StoredChecksum;
 import org.tensorbind.payload.StoredRows;
 
-/** Tensors whose bytes are laid down in rows. */
+/** Tensors whose bytes are written in rows. */
 final class TensorRows {
     private final Map<TensorPart, TensorPart> laid = new IdentityHashMap<>();
     private final Map<TensorPart, RowData> columns = new IdentityHashMap<>();

@@ -112,7 +112,9 @@ final class CborTest {
                 ByteOrder.LITTLE_ENDIAN,
                 false,
                 null,
-                Map.of("ID", 1.5, "MARK", new byte[] {1, 2}));
+                Map.of("ID", 1.5, "MARK", new byte[] {1, 2}),
+                null,
+                null);
         IllegalArgumentException rejected =
                 assertThrows(IllegalArgumentException.class, () -> part.fields().integer("ID"));
         assertEquals("tensor 't': ID must be an integer below 2^63, is 1.5", rejected.getMessage());

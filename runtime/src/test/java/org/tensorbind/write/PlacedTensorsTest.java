@@ -45,7 +45,9 @@ class PlacedTensorsTest {
                 ByteOrder.LITTLE_ENDIAN,
                 false,
                 null,
-                Map.of());
+                Map.of(),
+                null,
+                null);
     }
 
     private static PlacedTensors placed(String... names) {

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.tensorbind.TensorInfo;
 
 /**
- * A bundle that was read, and what else is to be said of its file.
+ * A bundle that was read, and what its file has besides.
  *
  * @param <T> the bundle's class
  * @param value the bundle

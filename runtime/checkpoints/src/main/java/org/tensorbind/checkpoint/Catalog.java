@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.tensorbind.TensorReader;
 
-/** Which file of a checkpoint has which tensor. */
+/** Maps the tensors of a checkpoint to its files. */
 interface Catalog {
     /** Number of tensors. */
     int size();
@@ -22,7 +22,7 @@ interface Catalog {
     /** Where that file has it. */
     int position(int index, TensorReader shard);
 
-    /** What is said about all files beside what they say themselves. */
+    /** Metadata of the checkpoint that is in none of its files. */
     Map<String, String> metadata();
 
     /** What a file holds and should not, or should and does not. */

@@ -17,7 +17,7 @@ import org.tensorbind.io.ByteSource;
 import org.tensorbind.io.MappedAccess;
 import org.tensorbind.name.NameTable;
 
-/** What the index of a checkpoint says, as it is read. */
+/** The entries of a checkpoint's index, as they are read. */
 final class IndexEntries {
     private int[] starts = new int[1 << 10];
     private int[] lengths = new int[1 << 10];

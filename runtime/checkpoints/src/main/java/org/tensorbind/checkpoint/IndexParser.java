@@ -108,7 +108,7 @@ final class IndexParser {
         throw in.malformed(at, MAP, "the file of '" + tensor + "' must be a text");
     }
 
-    /** Keeps what is said in one word. */
+    /** Keeps entries whose value is a scalar. */
     private void readMetadata() throws IOException {
         Set<String> keys = new HashSet<>();
         doc.beginMap(METADATA);

@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.tensorbind.name.NameTable;
 
 /**
- * Goes over the index of a checkpoint as programs write it, without making objects of its texts. What is unusual, problems included, it leaves to the
+ * Scans the index of a checkpoint as programs write it, without making objects of its texts. Anything unusual, problems included, is left to the
  * {@link IndexParser}.
  */
 final class IndexScanner {

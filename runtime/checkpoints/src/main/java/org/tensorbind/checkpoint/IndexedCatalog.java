@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.tensorbind.TensorReader;
 
-/** What the index of a checkpoint says. */
+/** The catalog that a checkpoint's index gives. */
 final class IndexedCatalog implements Catalog {
     /** Follows from the tensors, and is not true any more when some of them are copied. */
     static final String TOTAL_SIZE = "total_size";

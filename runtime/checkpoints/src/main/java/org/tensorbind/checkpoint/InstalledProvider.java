@@ -17,7 +17,7 @@ import org.tensorbind.io.LoadProgress;
 import org.tensorbind.io.SourceOpener;
 import org.tensorbind.load.LoadPlan;
 
-/** What the runtime finds as a service. */
+/** The service through which the runtime opens and writes checkpoints. */
 public final class InstalledProvider extends CheckpointProvider {
     /** Made by the service loader. */
     public InstalledProvider() {}

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.TensorReader;
 import org.tensorbind.name.NameIndex;
 
-/** The tensors of files that are all open, one file after the other. Without names, tensors count on. */
+/** The tensors of files that are all open, one file after the other. Without names, tensors are numbered across files. */
 final class JoinedCatalog implements Catalog {
     private final List<TensorReader> readers;
 

@@ -9,7 +9,7 @@ import java.util.function.UnaryOperator;
 import org.tensorbind.TensorReader;
 
 /**
- * Compares a file of a checkpoint with what the index says of it. Lenient reading accepts tensors that the index does not have for the file.
+ * Compares a file of a checkpoint with the index. Lenient reading accepts tensors that the index does not have for the file.
  *
  * @param file its name in the index
  * @param elsewhere the end of a sentence about the index and a tensor that it does not have for the file

@@ -21,8 +21,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Blocks of files on the local disk, each a file that is called by a hash of what it is of. Any number of processes may share a folder. What goes
- * wrong with the disk makes reading slower, and does not end it.
+ * Blocks of files on the local disk, each a file named by a hash of the remote file and the index of the block. Any number of processes may share a
+ * folder. What goes wrong with the disk makes reading slower, and does not end it.
  */
 final class BlockCache {
     static final int BLOCK = 1 << 18;

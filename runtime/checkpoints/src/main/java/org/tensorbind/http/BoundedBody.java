@@ -9,7 +9,7 @@ import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.http.HttpFailures.Again;
 
-/** Takes a body of at most so many bytes; of a longer one no more is read. */
+/** Receives a body up to a limit of bytes, and stops reading a longer one. */
 final class BoundedBody implements HttpResponse.BodySubscriber<ByteBuffer> {
     private final CompletableFuture<ByteBuffer> result = new CompletableFuture<>();
     private final ByteBuffer bytes;

@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What a server answered to the request for a range. */
+/** The answer of a server to the request for a range. */
 record HttpAnswer(HttpResponse<ByteBuffer> response) {
     private static final Pattern RANGE = Pattern.compile("bytes (\\d{1,18})-(\\d{1,18})/(\\d{1,18})");
     private static final Pattern NO_RANGE = Pattern.compile("bytes \\*/(\\d{1,18})");

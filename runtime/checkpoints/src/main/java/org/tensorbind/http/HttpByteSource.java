@@ -13,8 +13,8 @@ import org.tensorbind.http.HttpAnswer.Version;
 import org.tensorbind.io.ByteSource;
 
 /**
- * A file after HTTP. Short reads are taken for those of a header: more than they ask for is fetched, and kept. Long ones, and those that were {@linkplain
- * #prefetch expected}, are fetched as they are.
+ * A file read over HTTP. A short read is assumed to be of a header: more is fetched than it asks for, and cached. Long ones, and those that were
+ * {@linkplain #prefetch expected}, are fetched as they are.
  */
 final class HttpByteSource implements ByteSource {
     private static final int SHORT = 1 << 16;
@@ -73,7 +73,7 @@ final class HttpByteSource implements ByteSource {
         return size;
     }
 
-    /** What stands for the state of the file, null where the server gives nothing that does. */
+    /** The validator of the file's state, an entity tag or a date; null where the server gives none. */
     @Nullable
     String validator() {
         Version version = ranges.version();

@@ -27,8 +27,8 @@ import org.tensorbind.http.HttpFailures.Again;
 import org.tensorbind.io.ClosedSourceException;
 
 /**
- * Asks a server for ranges of one file: again where that may help, through redirects, and so that all are of one version of the file. Any number of
- * threads may use it.
+ * Requests ranges of one file from a server: repeats requests that may succeed later, follows redirects, and accepts one version of the file only.
+ * Any number of threads may use it.
  */
 final class HttpRanges implements Closeable {
     private static final int MOST_REDIRECTS = 5;
@@ -128,7 +128,7 @@ final class HttpRanges implements Closeable {
         }
     }
 
-    /** How long to wait before a repetition of which nobody says when. */
+    /** How long to wait before a repetition if the server does not say it. */
     static Duration delay(Duration backOff, int retry) {
         Duration first = backOff.compareTo(LONGEST_DELAY) < 0 ? backOff : LONGEST_DELAY;
         Duration delay = first.multipliedBy(1L << Math.min(retry, 16));

@@ -2,7 +2,7 @@ package org.tensorbind.http;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Counts what reading over HTTP takes. Any number of sources may count in one. */
+/** Counts the requests and bytes of reading over HTTP. Any number of sources may share one. */
 public final class HttpTraffic {
     private final AtomicLong requests = new AtomicLong();
     private final AtomicLong bytes = new AtomicLong();

@@ -66,7 +66,7 @@ final class PrefetchedRange {
         return (int) Math.min(PIECE, end - startOf(index));
     }
 
-    /** Ends what is on its way: nobody reads it any more. */
+    /** Cancels pending requests: their bytes are not needed any more. */
     void abandon() {
         synchronized (this) {
             pending.values().forEach(request -> request.response().cancel(true));

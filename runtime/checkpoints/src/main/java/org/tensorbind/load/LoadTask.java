@@ -15,8 +15,8 @@ import org.tensorbind.payload.ReadAhead;
  * A tensor or a piece of one.
  *
  * @param byteOffset where it starts in its file
- * @param byteSize what is read of the file
- * @param decodedSize what it takes of memory
+ * @param byteSize bytes to read from the file
+ * @param decodedSize bytes of memory that it needs
  */
 record LoadTask(TensorView view, long byteOffset, long byteSize, long decodedSize, TensorConsumer consumer) {
     /** What is read together. */

@@ -3,7 +3,7 @@ package org.tensorbind.load;
 import java.io.IOException;
 import org.tensorbind.TensorView;
 
-/** Takes a tensor that a {@link LoadPlan} loads, when it is its turn. */
+/** Receives a tensor that a {@link LoadPlan} loads, when it is its turn. */
 @FunctionalInterface
 public interface TensorConsumer {
     /** Reads what it wants of the tensor. */

@@ -52,9 +52,6 @@ final class MsgpackReader extends BinaryReader {
 
     private final Deque<OpenExtension> extensions = new ArrayDeque<>();
 
-    /** The integer, the bits of the number, or the length. */
-    private long argument;
-
     /**
      * An extension type that has a value in it.
      *
@@ -80,7 +77,7 @@ final class MsgpackReader extends BinaryReader {
         }
         head(rule);
         if (kind != Kind.TEXT) {
-            throw in.malformed(headOffset, rule, "expected a text key, found " + found());
+            throw unexpected(rule, "a text key");
         }
         keyOffset = headOffset;
         return text(rule);
@@ -174,14 +171,7 @@ final class MsgpackReader extends BinaryReader {
     @Override
     protected long readUint(String rule) throws IOException {
         expect(rule, Kind.UNSIGNED);
-        return belowSign(rule);
-    }
-
-    private long belowSign(String rule) throws FormatException {
-        if (argument < 0) {
-            throw in.malformed(headOffset, rule, "must be below 2^63, is " + Long.toUnsignedString(argument));
-        }
-        return argument;
+        return nonNegative(rule);
     }
 
     @Override
@@ -284,11 +274,8 @@ final class MsgpackReader extends BinaryReader {
         peeked = false;
     }
 
-    private FormatException unexpected(String rule, String expected) {
-        return in.malformed(headOffset, rule, "expected " + expected + ", found " + found());
-    }
-
-    private String found() {
+    @Override
+    protected String found() {
         return switch (kind) {
             case UNSIGNED -> kind.description + " " + Long.toUnsignedString(argument);
             case TRUTH -> String.valueOf(first == TRUE);

@@ -1,7 +1,6 @@
 package org.tensorbind.notation;
 
 import java.io.IOException;
-import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.document.BinaryWriter;
 import org.tensorbind.payload.Payload;
@@ -169,16 +168,5 @@ final class MsgpackWriter extends BinaryWriter {
     @Override
     public void nothing(String rule) throws IOException {
         out.uint8(rule, NIL);
-    }
-
-    @Override
-    public void bigInteger(String rule, BigInteger value) throws IOException {
-        if (value.bitLength() < Long.SIZE) {
-            integer(rule, value.longValueExact());
-        } else if (value.signum() < 0 || value.bitLength() > Long.SIZE) {
-            throw new IllegalArgumentException(rule + ": must be from -2^63 to 2^64 - 1, is " + value);
-        } else {
-            unsigned(rule, value.longValue());
-        }
     }
 }

@@ -110,7 +110,7 @@ final class PythonWriter implements DocumentWriter {
         }
     }
 
-    /** What a text stands for if it is read as a literal, and the text itself if it is none. */
+    /** The value of a text that is a literal, else the text itself. */
     private static @Nullable Object literal(String value) {
         Cursor in = Cursor.of("literal", value.getBytes(StandardCharsets.UTF_8));
         try {

@@ -3,7 +3,7 @@ package org.tensorbind.payload.code;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** Elements that are true or false, a byte each. */
+/** Checks boolean elements, a byte each. */
 public final class BooleanElements {
     private BooleanElements() {}
 

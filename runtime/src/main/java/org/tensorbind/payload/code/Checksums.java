@@ -50,7 +50,7 @@ public final class Checksums {
     /**
      * The checksum of a region in which some bytes are taken as zero, most significant byte first.
      *
-     * @param start in bytes from the start of the source, as the other places
+     * @param start in bytes from the start of the source, as the other offsets
      * @param zeroFrom where the bytes that are taken as zero start, inside of the region; {@code end} for none
      */
     public static byte[] of(String algorithm, ByteSource source, long start, long end, long zeroFrom, long zeroTo)

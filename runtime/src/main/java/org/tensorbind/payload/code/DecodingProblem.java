@@ -3,7 +3,7 @@ package org.tensorbind.payload.code;
 import java.io.EOFException;
 import java.util.zip.ZipException;
 
-/** Why data cannot be decoded, in words that are not those of the libraries that decode it. */
+/** The reason why data cannot be decoded, in this library's terms instead of the decoders'. */
 public final class DecodingProblem {
     private static final String DAMAGED = "it is damaged";
 

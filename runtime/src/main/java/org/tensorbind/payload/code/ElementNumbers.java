@@ -3,7 +3,7 @@ package org.tensorbind.payload.code;
 import java.nio.ByteBuffer;
 import org.tensorbind.DType;
 
-/** Numbers as elements of a dtype. */
+/** Encodes numbers as elements of a dtype. */
 public final class ElementNumbers {
     /** Bits of precision of a {@code double}. */
     private static final int SIGNIFICAND_BITS = 53;

@@ -40,7 +40,7 @@ public final class Filters {
         };
     }
 
-    /** The platform's decoders, which know how many bytes are after the data when they have come to its end. */
+    /** The platform's decoders, which know how many bytes follow when they have come to the end of the data. */
     private static final class ZlibInput extends InflaterInputStream {
         private final SourceStream stored;
 

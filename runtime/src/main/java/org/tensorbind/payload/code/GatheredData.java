@@ -8,7 +8,7 @@ import org.tensorbind.TensorData;
 import org.tensorbind.io.SafeText;
 import org.tensorbind.number.CountText;
 
-/** A tensor's data in memory, for who has to write it in another order or later. */
+/** A tensor's data in memory, to be written in another order or later. */
 public final class GatheredData {
     private GatheredData() {}
 

@@ -2,7 +2,7 @@ package org.tensorbind.payload.code;
 
 import java.nio.channels.WritableByteChannel;
 
-/** A channel that holds nothing and stays open: what it passes bytes to goes on after them. */
+/** A channel that is always open: closing it does nothing. */
 public interface NonClosingChannel extends WritableByteChannel {
     @Override
     default boolean isOpen() {

@@ -18,7 +18,7 @@ final class StreamChunks extends ChunkStream {
     /**
      * Pieces of a stream.
      *
-     * @param left how many bytes are after the data when the stream has come to its end
+     * @param left how many bytes follow the data when the stream has come to its end
      */
     StreamChunks(InputStream stream, LongSupplier left) {
         this.stream = stream;

@@ -3,7 +3,7 @@ package org.tensorbind.payload.code;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** What the hashes of the xxHash family have in common: bytes are taken in stripes of one size, and what is left at the end by itself. */
+/** Common part of the xxHash family: bytes are hashed in stripes of one size, and the rest at the end separately. */
 abstract class StripeHash implements Checksums.Accumulator {
     private final ByteBuffer rest;
     private long total;

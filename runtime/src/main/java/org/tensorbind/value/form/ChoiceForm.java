@@ -1,7 +1,9 @@
 package org.tensorbind.value.form;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -15,10 +17,6 @@ final class ChoiceForm extends ValueForm {
         this.variants = variants;
     }
 
-    List<Map.Entry<String, ValueForm>> variants() {
-        return variants;
-    }
-
     private Map.@Nullable Entry<String, ValueForm> variantOf(@Nullable Object stored) {
         return variants.stream()
                 .filter(variant -> variant.getValue().isStored(stored))
@@ -26,18 +24,23 @@ final class ChoiceForm extends ValueForm {
                 .orElse(null);
     }
 
-    private @Nullable ValueForm accepting(@Nullable Object plain) {
-        ValueForm first = null;
+    /** The first variant that accepts values and whose types are theirs, else the first that accepts them; null for none. */
+    Map.@Nullable Entry<String, ValueForm> accepting(List<?> plain, Predicate<String> isAllowed) {
+        Map.Entry<String, ValueForm> first = null;
         for (Map.Entry<String, ValueForm> variant : variants) {
             ValueForm form = variant.getValue();
-            if (form.accepts(plain)) {
-                if (form.isNatural(plain)) {
-                    return form;
+            if (isAllowed.test(variant.getKey()) && plain.stream().allMatch(form::accepts)) {
+                if (!plain.isEmpty() && plain.stream().allMatch(form::isNatural)) {
+                    return variant;
                 }
-                first = first == null ? form : first;
+                first = first == null ? variant : first;
             }
         }
         return first;
+    }
+
+    private Map.@Nullable Entry<String, ValueForm> accepting(@Nullable Object plain) {
+        return accepting(Collections.singletonList(plain), name -> true);
     }
 
     @Override
@@ -53,8 +56,8 @@ final class ChoiceForm extends ValueForm {
 
     @Override
     public @Nullable Object stored(@Nullable Object plain) {
-        ValueForm form = accepting(plain);
-        return form == null ? null : form.stored(plain);
+        Map.Entry<String, ValueForm> variant = accepting(plain);
+        return variant == null ? null : variant.getValue().stored(plain);
     }
 
     @Override

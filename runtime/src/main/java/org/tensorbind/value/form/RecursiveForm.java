@@ -3,7 +3,7 @@ package org.tensorbind.value.form;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A form that is looked up when it is used, since it is made of itself. */
+/** A form that is looked up when it is used, since it contains itself. */
 final class RecursiveForm extends ValueForm {
     private final Supplier<ValueForm> form;
 

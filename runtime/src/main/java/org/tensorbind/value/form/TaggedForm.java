@@ -34,20 +34,9 @@ final class TaggedForm<R, E, T> extends ValueForm {
     }
 
     private Map.@Nullable Entry<String, ValueForm> variantOf(@Nullable Object plain) {
-        if (!(plain instanceof List<?> list) || !(choice.resolved() instanceof ChoiceForm variants)) {
-            return null;
-        }
-        Map.Entry<String, ValueForm> first = null;
-        for (Map.Entry<String, ValueForm> variant : variants.variants()) {
-            ValueForm form = variant.getValue();
-            if (tags.containsKey(variant.getKey()) && list.stream().allMatch(form::accepts)) {
-                if (!list.isEmpty() && list.stream().allMatch(form::isNatural)) {
-                    return variant;
-                }
-                first = first == null ? variant : first;
-            }
-        }
-        return first;
+        return plain instanceof List<?> list && choice.resolved() instanceof ChoiceForm variants
+                ? variants.accepting(list, tags::containsKey)
+                : null;
     }
 
     @Override

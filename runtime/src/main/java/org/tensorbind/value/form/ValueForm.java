@@ -9,10 +9,11 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.value.CodedValue;
 import org.tensorbind.value.Codes;
+import org.tensorbind.value.Longs;
 
 /**
- * How values of a format's own structure are plain ones, {@code Long}, {@code Float}, {@code Double}, {@code Boolean}, {@code String}, {@code byte[]},
- * {@code List} and {@code Map}, and the other way round.
+ * Converts values of a format's own structure to plain ones, {@code Long}, {@code Float}, {@code Double}, {@code Boolean}, {@code String},
+ * {@code byte[]}, {@code List} and {@code Map}, and back.
  */
 @GeneratedCodeApi
 public abstract class ValueForm {
@@ -62,9 +63,9 @@ public abstract class ValueForm {
         return new ListForm(element);
     }
 
-    /** A list of integers. */
+    /** A list of integers, which the structure has as {@link Longs}. */
     public static ValueForm integers(ValueForm element) {
-        return new IntegersForm(element);
+        return record(Longs.class, Longs::asList, Longs::of, list(element));
     }
 
     /** A map from texts. */
@@ -97,7 +98,7 @@ public abstract class ValueForm {
     /** The plain value of one of the structure. */
     public abstract @Nullable Object plain(@Nullable Object stored);
 
-    /** Whether a plain value can be said. */
+    /** Whether the format can store a plain value. */
     public abstract boolean accepts(@Nullable Object plain);
 
     /** The structure's value of a plain one that {@link #accepts} takes. */
@@ -106,10 +107,10 @@ public abstract class ValueForm {
     /** Whether a value is the structure's own. */
     public abstract boolean isStored(@Nullable Object value);
 
-    /** What a plain value must be, as messages say it. */
+    /** What a plain value must be, for messages. */
     public abstract String expected();
 
-    /** What the format calls the type of one of the structure's values, such as {@code ARRAY of INT32}; null where all are of one. */
+    /** The format's name for the type of one of the structure's values, such as {@code ARRAY of INT32}; null where all are of one type. */
     public @Nullable String type(@Nullable Object stored) {
         return null;
     }
@@ -124,7 +125,7 @@ public abstract class ValueForm {
         return true;
     }
 
-    /** The form that this one stands for. */
+    /** The form that a {@link #later} one looks up; any other itself. */
     ValueForm resolved() {
         return this;
     }

@@ -1,6 +1,6 @@
 package org.tensorbind.write.sink;
 
-/** A word whose bits are given part by part. */
+/** A word whose bits are written part by part. */
 final class BitWord {
     private final int byteSize;
     private final boolean fromHighest;

@@ -102,7 +102,7 @@ public final class FileImage {
     }
 
     /** Notes what is wrong with the file if it stays so; the first counts. */
-    void note(String newProblem) {
+    void addProblem(String newProblem) {
         problem = problem == null ? owner.get() + newProblem : problem;
     }
 
@@ -137,7 +137,7 @@ public final class FileImage {
         sums.add(sum);
     }
 
-    /** Puts all checksums in their places. */
+    /** Fills in all checksums. */
     public void computeSums() throws IOException {
         sums.compute(new ItemSource("sums"));
     }
@@ -177,7 +177,7 @@ public final class FileImage {
         return known.getOrDefault(payload, -1L);
     }
 
-    /** Whether somebody has read tensors' data from the {@link #source}. */
+    /** Whether tensors' data was read from the {@link #source}. */
     public boolean isDataRead() {
         return dataRead;
     }

@@ -7,7 +7,7 @@ import java.nio.channels.WritableByteChannel;
 import org.tensorbind.io.TransferTarget;
 
 /**
- * Ways in which bytes of one file come into another. The system copies 16 pages at a time: where these are not what it keeps together of both files,
+ * Ways to transfer bytes from one file to another. The system copies 16 pages at a time: where these are not what it keeps together of both files,
  * it takes a quarter to a half longer than reading into a buffer and writing that.
  */
 final class FileTransfer {

@@ -17,7 +17,7 @@ import org.tensorbind.payload.code.NonClosingChannel;
 import org.tensorbind.write.sink.SumPlaces.Form;
 import org.tensorbind.write.sink.SumPlaces.Sum;
 
-/** The checksums of a file that is about to be written, which are zeros until all of it is known. */
+/** The checksums of a file to be written, which are zeros until all of it is known. */
 final class ImageSums {
     private final List<Sum> sums = new ArrayList<>();
 
@@ -33,7 +33,7 @@ final class ImageSums {
         /** The tensor whose data is at {@code offset}. */
         Payload data(long offset);
 
-        /** Puts bytes in place of items. */
+        /** Replaces the bytes of items. */
         void replace(long offset, byte[] bytes);
     }
 

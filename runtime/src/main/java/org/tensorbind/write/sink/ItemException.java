@@ -2,7 +2,7 @@ package org.tensorbind.write.sink;
 
 import org.tensorbind.io.SafeText;
 
-/** What cannot be written, in a message that begins with whose it is. */
+/** A value that cannot be written; the message begins with its owner. */
 public final class ItemException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 

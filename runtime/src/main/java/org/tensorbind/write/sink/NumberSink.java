@@ -172,12 +172,12 @@ abstract class NumberSink extends TextSink {
         return Objects.requireNonNull(word, "a word is open");
     }
 
-    /** What stands for {@code value} on the wire; what cannot be stored so is found when it is read again. */
+    /** The stored form of {@code value}; a value without one is found when the file is read again. */
     public static long stored(long value, long factor, long divisor, long bias) {
         return SaturatingMath.plus(SaturatingMath.times(value, factor) / divisor, bias);
     }
 
-    /** What stands for {@code value} on the wire: its bits, rotated to the right, plus {@code bias}. */
+    /** The stored form of {@code value}: its bits, rotated to the right, plus {@code bias}. */
     public static long rotated(long value, int bits, int right, long bias) {
         return Rotations.stored(value, bits, right, bias);
     }

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 
-/** Knows which elements of lists are written, and the offsets of items that may share bytes and checksums. */
+/** Tracks which elements of lists are written, and the offsets of checksums and of items that may share bytes. */
 abstract class PlaceSink extends NumberSink {
     /** What is kept; null where nothing is. */
     final @Nullable FileImage image;

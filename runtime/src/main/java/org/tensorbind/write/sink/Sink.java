@@ -17,7 +17,7 @@ import org.tensorbind.number.SaturatingMath;
 import org.tensorbind.payload.Payload;
 
 /**
- * Takes a file's items in order, and writes them to a channel or only counts their bytes. What a value cannot be written as is an
+ * Takes a file's items in order, and writes them to a channel or only counts their bytes. A value that its rule cannot hold causes an
  * {@link IllegalArgumentException} that names the rule. Not for use by several threads.
  */
 @GeneratedCodeApi
@@ -55,7 +55,7 @@ public final class Sink extends PlaceSink {
         return new Sink(target, null, 0);
     }
 
-    /** A sink at position 0 that keeps the items and notes where tensors' data is. */
+    /** A sink at position 0 that keeps the items and records the offsets of tensors' data. */
     public static Sink recording(FileImage image) {
         return new Sink(null, image, 0);
     }
@@ -107,7 +107,7 @@ public final class Sink extends PlaceSink {
     @Override
     void reject(String problem) {
         if (image != null) {
-            image.note(problem);
+            image.addProblem(problem);
         } else if (target != null) {
             throw new IllegalArgumentException(problem);
         }
@@ -191,7 +191,7 @@ public final class Sink extends PlaceSink {
     /** Notes that an item which starts at {@code start} must take {@code byteSize} bytes, if it does not. */
     public void expectSize(String rule, long start, long byteSize) {
         if (image != null && position - start != byteSize) {
-            image.note(rule + ": must have " + CountText.of(byteSize, "byte") + ", has " + (position - start));
+            image.addProblem(rule + ": must have " + CountText.of(byteSize, "byte") + ", has " + (position - start));
         }
     }
 

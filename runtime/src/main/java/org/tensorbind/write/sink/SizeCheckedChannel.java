@@ -7,7 +7,7 @@ import org.tensorbind.io.TransferTarget;
 import org.tensorbind.number.CountText;
 import org.tensorbind.payload.code.NonClosingChannel;
 
-/** Passes a tensor's bytes on and holds its data to the size that was announced. */
+/** Passes on a tensor's bytes, and rejects data of another size than announced. */
 final class SizeCheckedChannel implements TransferTarget, NonClosingChannel {
     private final String rule;
     private final long expected;

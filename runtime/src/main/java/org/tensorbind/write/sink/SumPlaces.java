@@ -28,7 +28,7 @@ final class SumPlaces {
     }
 
     /**
-     * A checksum that is to be computed; places are in bytes from the start of the file.
+     * A checksum that is to be computed; offsets are in bytes from the start of the file.
      *
      * @param rank those of a lower rank are computed before it, as it covers them
      * @param right by how many bits an integer is rotated where it is written; {@code bias} is added to it then

@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.tensorbind.number.CountText;
 import org.tensorbind.number.DecimalForm;
-import org.tensorbind.number.Decimals;
 import org.tensorbind.value.TextEncoding;
 import org.tensorbind.value.UndecodedText;
 
@@ -57,12 +56,7 @@ abstract class TextSink {
         bytes(Long.toString(value).getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** A floating-point number in the fewest decimal digits that give it back. */
-    public void decimalFloat(String rule, double value) throws IOException {
-        bytes(Decimals.toText(value).getBytes(StandardCharsets.US_ASCII));
-    }
-
-    /** A floating-point number in decimal digits, in a form of its own. */
+    /** A floating-point number in decimal digits. */
     public void decimalFloat(String rule, double value, DecimalForm form) throws IOException {
         ascii(form.exactText(rule, value));
     }
@@ -82,32 +76,20 @@ abstract class TextSink {
         fill(fill, usual + Math.floorMod(remainder - position() - usual, multiple));
     }
 
-    /** Text as UTF-8 in a field of {@code byteSize} bytes, filled up with bytes of value {@code fill}. */
-    public void paddedText(String rule, String value, long byteSize, int fill) throws IOException {
-        paddedText(rule, value, byteSize, fill, TextEncoding.UTF8);
-    }
-
-    /** Text in a field of {@code byteSize} bytes, filled up with bytes of value {@code fill}. */
-    public void paddedText(String rule, String value, long byteSize, int fill, TextEncoding code) throws IOException {
-        byte[] bytes = encoded(rule, value, code);
-        if (bytes.length > 0 && (bytes[bytes.length - 1] & 0xFF) == fill) {
-            throw new IllegalArgumentException(String.format(
-                    "%s: '%s' ends with the fill byte 0x%02X, which a reader would remove; omit it",
-                    rule, value, fill));
-        }
-        field(rule, value, bytes, byteSize, fill, false);
-    }
-
-    /** Text in a field of {@code byteSize} bytes, filled up with bytes of value {@code fill} before it. */
-    public void rightAlignedText(String rule, String value, long byteSize, int fill, TextEncoding code)
+    /**
+     * Text in a field of {@code byteSize} bytes, filled up with bytes of value {@code fill}.
+     *
+     * @param left whether these precede the text
+     */
+    public void paddedText(String rule, String value, long byteSize, int fill, boolean left, TextEncoding code)
             throws IOException {
         byte[] bytes = encoded(rule, value, code);
-        if (bytes.length > 0 && (bytes[0] & 0xFF) == fill) {
+        if (bytes.length > 0 && (bytes[left ? 0 : bytes.length - 1] & 0xFF) == fill) {
             throw new IllegalArgumentException(String.format(
-                    "%s: '%s' starts with the fill byte 0x%02X, which a reader would remove; omit it",
-                    rule, value, fill));
+                    "%s: '%s' %s with the fill byte 0x%02X, which a reader would remove; omit it",
+                    rule, value, left ? "starts" : "ends", fill));
         }
-        field(rule, value, bytes, byteSize, fill, true);
+        field(rule, value, bytes, byteSize, fill, left);
     }
 
     /** An integer in decimal digits in a field, filled up with bytes of value {@code fill}, before it where {@code left} says so. */
@@ -115,12 +97,7 @@ abstract class TextSink {
         field(rule, Long.toString(value), byteSize, fill, left);
     }
 
-    /** A floating-point number in decimal digits in a field of fixed size. */
-    public void decimalFloat(String rule, double value, long byteSize, int fill, boolean left) throws IOException {
-        field(rule, Decimals.toText(value), byteSize, fill, left);
-    }
-
-    /** A floating-point number in decimal digits in a field of fixed size, in a form of its own. */
+    /** A floating-point number in decimal digits in a field, as {@link #decimal(String, long, long, int, boolean)} has it. */
     public void decimalFloat(String rule, double value, long byteSize, int fill, boolean left, DecimalForm form)
             throws IOException {
         field(rule, form.exactText(rule, value), byteSize, fill, left);

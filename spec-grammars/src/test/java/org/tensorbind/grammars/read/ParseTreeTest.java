@@ -142,6 +142,7 @@ final class ParseTreeTest {
         assertEquals("""
                 FILE 0..175
                   MAGIC_NUMBER 0..8 constant
+                   8..64 padding
                   TENSOR_BLOB[0] 64..72 data
                   CBOR_BLOB 72..167
                     TENSOR[0] 73..167

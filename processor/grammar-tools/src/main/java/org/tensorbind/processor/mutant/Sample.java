@@ -126,6 +126,9 @@ record Sample(byte[] bytes, Part root, List<Part> parts, List<Piece> pieces) {
 
         @Override
         public void item(Kind kind, String rule, long index, long byteOffset, long byteSize, @Nullable Object value) {
+            if (rule.isEmpty()) {
+                return; // padding before an aligned item: a gap between pieces
+            }
             if (inDocument() && kind != Kind.PADDING) {
                 Part document = parts.get(parts.size() - 1);
                 cover(document, byteOffset, byteOffset + byteSize);

@@ -263,7 +263,7 @@ final class SequenceSteps {
             return List.of(seek);
         }
         Step aligned = new Check(
-                multiple instanceof Value.Number ? blame : new Blame(used.name(), used.label(), At.HERE, keyed),
+                new Blame(blame.rule(), blame.label(), blame.at(), keyed),
                 Operator.IS_MULTIPLE.of(new Known.Here(Known.What.POSITION), multiple),
                 Problem.MISALIGNED,
                 used.clauses().alignLeniency(),

@@ -1,10 +1,10 @@
 package org.tensorbind.bundle.binding;
 
 /**
- * One of the bundles that a sealed type may be.
+ * One of the bundles of a sealed type.
  *
  * @param <T> its class
- * @param label what a metadata entry says for it
+ * @param label its value of the metadata entry that selects it
  * @param binding finds and checks its tensors
  */
 public record Alternative<T>(String label, BindFunction<T> binding) {}

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.bundle.BundleException.Kind;
 
-/** Finds out which of the bundles that a sealed type may be a file has. */
+/** Finds which of the bundles of a sealed type a file has. */
 final class AlternativeSearch<T> {
     private final BundleBinder binder;
     private final String tag;

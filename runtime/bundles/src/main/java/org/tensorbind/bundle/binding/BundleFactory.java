@@ -1,7 +1,7 @@
 package org.tensorbind.bundle.binding;
 
 /**
- * Makes a bundle of what its loaders give, by a constructor, setters or a builder of the user's.
+ * Creates a bundle from the values of its loaders, through the user's constructor, setters or builder.
  *
  * @param <T> the bundle's class
  */

@@ -32,7 +32,7 @@ import org.tensorbind.bundle.shape.DimensionVotes;
 import org.tensorbind.bundle.shape.Dimensions;
 import org.tensorbind.bundle.shape.ShapeVariables;
 
-/** One reading of a bundle: what all its parts share while their tensors are looked for. */
+/** The state of reading one bundle, which all its parts share while their tensors are bound. */
 final class BundleReadContext {
     private static final int FOREIGN = 2;
 
@@ -197,7 +197,7 @@ final class BundleReadContext {
         return reading;
     }
 
-    /** Whether matrices are to be taken for transposed, whatever is said of them. */
+    /** Whether matrices are to be read as transposed even if their components do not ask for it. */
     boolean takesTransposed() {
         return assumptions.transposed();
     }

@@ -1,7 +1,7 @@
 package org.tensorbind.bundle.binding;
 
 /**
- * What is said about a bundle as a whole.
+ * Properties of a bundle as a whole.
  *
  * @param name the class's name
  * @param closed whether a file may have no other tensors

@@ -18,7 +18,7 @@ import org.tensorbind.bundle.name.Report;
 import org.tensorbind.bundle.shape.Dimensions;
 import org.tensorbind.bundle.shape.ShapeVariables;
 
-/** One writing of a bundle: its tensors are collected, compared with each other and with the format, and only then handed over. */
+/** The state of writing one bundle: its tensors are collected, compared with each other and with the format, and then added to the writer. */
 final class BundleWriteContext {
     private final BundleSpec bundle;
     private final TensorWriter writer;

@@ -3,7 +3,7 @@ package org.tensorbind.bundle.binding;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives the tensors of a bundle or of a component; the {@code collect} method of a generated writer is one.
+ * Collects the tensors of a bundle or of a component; the {@code collect} method of a generated writer is one.
  *
  * @param <T> the Java type
  */

@@ -10,7 +10,7 @@ import org.tensorbind.bundle.name.NamePatterns;
 import org.tensorbind.bundle.name.Report;
 
 /**
- * The keys of a map that is about to be written: read again, they must be the same.
+ * The keys of a map to be written, which must be the same when they are read.
  *
  * @param prefix what the names of the bundle begin with that has the map
  * @param pattern the prefix with holes for indices and keys

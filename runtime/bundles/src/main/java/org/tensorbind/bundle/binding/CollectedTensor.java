@@ -23,7 +23,7 @@ import org.tensorbind.bundle.shape.ShapePattern;
 import org.tensorbind.bundle.shape.VariableScope;
 import org.tensorbind.number.CountText;
 
-/** A tensor that is about to be written. */
+/** A tensor to be written. */
 final class CollectedTensor<T> {
     private static final String COUNT = "the number of elements";
 

@@ -9,7 +9,7 @@ import org.tensorbind.bundle.name.ElementNames;
 import org.tensorbind.bundle.name.ElementPattern;
 import org.tensorbind.bundle.name.NamePatterns;
 
-/** Finds out which elements a list or map has in a file with names. */
+/** Finds the elements of a list or map in a file with names. */
 final class ElementSearch {
     private static final int WIDEST_GAP = 1_000;
     private static final int SHOWN_GAPS = 10;

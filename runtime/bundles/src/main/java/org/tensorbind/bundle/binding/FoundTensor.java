@@ -15,9 +15,9 @@ import org.tensorbind.bundle.shape.Dimensions;
 import org.tensorbind.payload.ViewGuard;
 
 /**
- * A tensor of a file that a component has.
+ * The tensor of a file that was found for a component.
  *
- * @param position where it is in the order of the file
+ * @param position its index in the file
  * @param aliased whether it was found by another name than its first, which several components may have
  */
 record FoundTensor<T>(BundleBinder binder, TensorSpec<T> spec, int position, TensorView view, boolean aliased)

@@ -5,7 +5,7 @@ import java.util.List;
 import org.tensorbind.bundle.name.ElementPattern;
 
 /**
- * What a bundle says about the names of a list's or map's elements.
+ * The names of a list's or map's elements, as a bundle declares them.
  *
  * @param component the component's name; empty for the element of another list or map
  * @param patterns the pattern that is written, then those that are looked for where a file has none of it

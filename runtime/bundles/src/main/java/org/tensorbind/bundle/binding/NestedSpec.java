@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.bundle.shape.DimensionExpression;
 import org.tensorbind.bundle.shape.ShapePattern;
 
-/** What a bundle says about another bundle in it. Immutable. */
+/** A bundle nested in another one, as that declares it. Immutable. */
 public final class NestedSpec {
     private final String component;
     private final String prefix;

@@ -8,7 +8,7 @@ import org.tensorbind.bundle.name.NamePatterns;
 import org.tensorbind.number.CountText;
 
 /**
- * Where components are in a file without names. A first pass over the bundle counts its tensors; then the number of tensors in the file
+ * The positions of components in a file without names. A first pass over the bundle counts its tensors; then the number of tensors in the file
  * gives the presence of the optional ones (all or none), and the number of elements of the bundle's list.
  */
 final class Positions {
@@ -98,7 +98,7 @@ final class Positions {
         return null;
     }
 
-    /** How many elements the list has if what may be absent is there or not; null where no number fits. */
+    /** The number of elements of the list, with or without optional tensors; null where no number fits. */
     private @Nullable Long elements(int size, boolean present) {
         long left = size - required - (present ? optional : 0);
         long perElement = requiredOfElement + (present ? optionalOfElement : 0);
@@ -142,7 +142,7 @@ final class Positions {
         return new NamePatterns(names);
     }
 
-    /** Whether tensors that may be absent are there. */
+    /** Whether optional tensors are present. */
     boolean hasOptional() {
         return optionalPresent;
     }

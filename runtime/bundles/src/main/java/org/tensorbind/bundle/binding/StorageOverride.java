@@ -4,7 +4,7 @@ import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.WriteOptions;
 
-/** How a component is stored, where it says so itself. */
+/** Storage options of one component, which override those of the bundle. */
 record StorageOverride(
         @Nullable String filter, int level, @Nullable String checksum, boolean bigEndian) {
     static final StorageOverride AS_THE_BUNDLE = new StorageOverride(null, WriteOptions.DEFAULT_LEVEL, null, false);

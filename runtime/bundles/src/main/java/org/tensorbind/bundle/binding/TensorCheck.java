@@ -14,7 +14,7 @@ import org.tensorbind.bundle.shape.RowRange;
 import org.tensorbind.bundle.shape.ShapePattern;
 import org.tensorbind.bundle.shape.VariableScope;
 
-/** Compares what a file says about a tensor with what a bundle says; all that does not fit is reported. */
+/** Compares the description of a tensor in a file with its declaration in a bundle, and reports all mismatches. */
 final class TensorCheck {
     private static final int LONGEST_ARRAY = Integer.MAX_VALUE - 8;
     private static final int EMPTY_ROWS = 1 << 16;

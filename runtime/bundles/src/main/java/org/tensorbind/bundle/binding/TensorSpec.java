@@ -11,7 +11,7 @@ import org.tensorbind.bundle.shape.RowRange;
 import org.tensorbind.bundle.shape.ShapePattern;
 
 /**
- * What a bundle says about one tensor. Immutable: each method but {@link #of} returns a changed copy. It binds and collects itself as the element of
+ * One tensor, as a bundle declares it. Immutable: each method but {@link #of} returns a changed copy. It binds and collects itself as the element of
  * a list or map.
  *
  * @param <T> the Java type that holds it

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
 import org.tensorbind.TensorView;
 
-/** All elements in one array, row-major. */
+/** A Java array with all elements, row-major. */
 final class ArrayCodec<A> extends ElementCodec<A, A> {
     ArrayCodec(ElementKind<A> kind) {
         super(kind.javaName() + "[]", Form.FLAT, kind);

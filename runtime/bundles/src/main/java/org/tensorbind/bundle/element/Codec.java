@@ -21,7 +21,7 @@ public abstract class Codec<T> {
     private final String javaType;
     private final Form form;
 
-    /** How elements lie in the Java type. */
+    /** How the Java type arranges elements. */
     public enum Form {
         /** One element. */
         SCALAR,
@@ -43,7 +43,7 @@ public abstract class Codec<T> {
         return javaType;
     }
 
-    /** How elements lie in it. */
+    /** How it arranges elements. */
     public final Form form() {
         return form;
     }
@@ -51,7 +51,7 @@ public abstract class Codec<T> {
     /** Levels of a {@link Form#NESTED} array, 0 for a scalar, -1 where the type does not say. */
     public abstract int rank();
 
-    /** The dtype that the type stands for, null for one that takes any. */
+    /** The natural dtype of the Java type, null for one that takes any. */
     public abstract @Nullable DType dtype();
 
     /** How the type takes elements of a dtype. */

@@ -11,7 +11,7 @@ import org.tensorbind.DType;
 import org.tensorbind.TensorView;
 import org.tensorbind.payload.code.NumberSource;
 
-/** The Java types that hold tensors. */
+/** The codecs of all Java types that hold tensors. */
 public final class Codecs {
     private static final ElementKind<byte[]> BYTE_KIND = bytes(DType.I8, "byte");
     private static final ElementKind<short[]> SHORT_KIND = shorts(DType.I16, "short");

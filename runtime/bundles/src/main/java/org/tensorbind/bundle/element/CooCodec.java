@@ -9,7 +9,7 @@ import org.tensorbind.Shape;
 import org.tensorbind.TensorEntry;
 import org.tensorbind.TensorView;
 
-/** The parts of a sparse tensor, read when their elements are asked for. */
+/** A sparse tensor, whose parts are read on demand. */
 final class CooCodec extends LazyCodec<CooTensor> {
     CooCodec() {
         super("CooTensor");

@@ -3,9 +3,9 @@ package org.tensorbind.bundle.element;
 import org.tensorbind.DType;
 import org.tensorbind.payload.code.ElementNumbers;
 
-/** How a Java type takes elements of a dtype. */
+/** How a Java type holds elements of a dtype. */
 public enum DtypeMatch {
-    /** It is the dtype that the type stands for. */
+    /** It is the natural dtype of the type. */
     NATURAL,
     /** The type holds every value. */
     WIDENS,
@@ -16,7 +16,7 @@ public enum DtypeMatch {
     /** Not at all. */
     NEVER;
 
-    /** How a type that stands for {@code natural} takes {@code dtype}. */
+    /** How a type whose natural dtype is {@code natural} takes {@code dtype}. */
     public static DtypeMatch of(DType natural, DType dtype) {
         if (dtype == natural) {
             return NATURAL;

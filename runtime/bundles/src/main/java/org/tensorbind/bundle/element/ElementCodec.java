@@ -9,7 +9,7 @@ import org.tensorbind.Shape;
 import org.tensorbind.TensorEntry;
 import org.tensorbind.io.Chunks;
 
-/** A type whose elements are in arrays, one array after the other. */
+/** A Java type whose elements are in arrays, one after the other. */
 abstract class ElementCodec<T, A> extends Codec<T> {
     private static final int STAGE_BYTES = 1 << 16;
 

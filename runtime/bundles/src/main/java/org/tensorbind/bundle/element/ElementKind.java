@@ -7,7 +7,7 @@ import org.tensorbind.DType;
 import org.tensorbind.TensorView;
 
 /**
- * A primitive type whose arrays hold elements.
+ * How arrays of a primitive type hold elements.
  *
  * @param <A> the array type
  */
@@ -22,7 +22,7 @@ abstract class ElementKind<A> {
         this.arrays = arrays;
     }
 
-    /** The dtype that the type stands for. */
+    /** The natural dtype of the Java type: {@code f32} of {@code float}. */
     final DType natural() {
         return natural;
     }

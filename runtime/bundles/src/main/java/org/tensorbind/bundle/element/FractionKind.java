@@ -8,7 +8,7 @@ import org.tensorbind.TensorView;
 import org.tensorbind.payload.code.ElementNumbers;
 import org.tensorbind.payload.code.NumberSource;
 
-/** {@code float} and {@code double}. */
+/** Elements in arrays of {@code float} or {@code double}. */
 final class FractionKind<A> extends ElementKind<A> {
     private final Get<A> get;
     private final Set<A> set;

@@ -7,7 +7,10 @@ import org.tensorbind.TensorView;
 import org.tensorbind.payload.code.ElementNumbers;
 import org.tensorbind.payload.code.NumberSource;
 
-/** {@code byte}, {@code short}, {@code int} and {@code long}, signed or unsigned, and {@code boolean}, which no number becomes. */
+/**
+ * Elements in arrays of {@code byte}, {@code short}, {@code int} or {@code long}, signed or unsigned, or of {@code boolean}, to which no number is
+ * converted.
+ */
 final class IntegerKind<A> extends ElementKind<A> {
     private final boolean signed;
     private final Get<A> bits;

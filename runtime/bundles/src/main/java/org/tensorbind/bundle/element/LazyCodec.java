@@ -6,7 +6,7 @@ import org.tensorbind.DType;
 import org.tensorbind.TensorView;
 import org.tensorbind.payload.code.NumberSource;
 
-/** A type that is read when its elements are asked for, and takes any dtype. */
+/** A Java type whose elements are read on demand, of any dtype. */
 abstract class LazyCodec<T> extends Codec<T> {
     LazyCodec(String javaType) {
         super(javaType, Form.VIEW);

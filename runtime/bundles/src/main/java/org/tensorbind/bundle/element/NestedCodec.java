@@ -9,7 +9,7 @@ import org.tensorbind.TensorView;
 import org.tensorbind.number.CountText;
 
 /**
- * Arrays of arrays, one level for each dimension.
+ * A Java array of arrays, one level for each dimension.
  *
  * @param <T> the array type, whose levels are {@code Object[]} down to the last
  */

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
 import org.tensorbind.TensorView;
 
-/** The only element of a tensor. */
+/** A Java primitive for a tensor with one element. */
 final class ScalarCodec<T, A> extends ElementCodec<T, A> {
     private final Unboxing<T, A> unboxing;
     private final Boxing<T, A> boxing;

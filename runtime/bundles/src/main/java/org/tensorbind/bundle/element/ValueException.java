@@ -2,7 +2,7 @@ package org.tensorbind.bundle.element;
 
 import java.io.IOException;
 
-/** An element that the Java type or the dtype does not hold. */
+/** An element that the Java type or the dtype cannot hold. */
 public final class ValueException extends IOException {
     private static final long serialVersionUID = 1L;
 

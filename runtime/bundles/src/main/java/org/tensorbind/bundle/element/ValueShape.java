@@ -3,7 +3,7 @@ package org.tensorbind.bundle.element;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a value says about the shape of its tensor.
+ * The shape that a Java value gives its tensor.
  *
  * @param dimensions outermost first, -1 for one that is unknown since an array is empty; null where only the number of elements is known
  * @param elementCount number of elements

@@ -10,7 +10,7 @@ import org.tensorbind.TensorEntry;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorView;
 
-/** The tensor itself, of any dtype and layout, read when its elements are asked for. */
+/** The view of a tensor of any dtype and layout, read on demand. */
 final class ViewCodec extends LazyCodec<TensorView> {
     ViewCodec() {
         super("TensorView");

@@ -36,11 +36,11 @@ public final class AttributeType<T extends @Nullable Object> {
     /** {@code long}. */
     public static final AttributeType<Long> LONG = integer("a long", Long.MIN_VALUE, Long.MAX_VALUE, value -> value);
 
-    /** {@code float}: a fraction is rounded to the nearest, an integer is there exactly or rejected. */
+    /** {@code float}: a fraction is rounded to the nearest, an integer must be exact. */
     public static final AttributeType<Float> FLOAT =
             new AttributeType<>(NUMBER, AttributeType::toFloat, Float::doubleValue);
 
-    /** {@code double}; an integer is there exactly or rejected. */
+    /** {@code double}; an integer must be exact. */
     public static final AttributeType<Double> DOUBLE =
             new AttributeType<>(NUMBER, AttributeType::toDouble, value -> value);
 

@@ -107,7 +107,7 @@ public final class ElementNames {
         return !tail.isEmpty() && key.indexOf(tail.charAt(0)) >= 0;
     }
 
-    /** Elements of which only tensors are there that they do not have are not overlooked, as long as keys are simple. */
+    /** Adds the keys of elements that have only unexpected tensors. */
     private void addIncomplete(Set<String> keys, Collection<String> names, String start) {
         for (String name : names) {
             int end = name.startsWith(start) ? name.indexOf(tail, start.length()) : -1;

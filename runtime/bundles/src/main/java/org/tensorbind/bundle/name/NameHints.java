@@ -11,7 +11,7 @@ import org.tensorbind.bundle.BundleException.Kind;
 import org.tensorbind.bundle.BundleException.Problem;
 import org.tensorbind.value.EditDistance;
 
-/** What the names of a file look like in which some were not found: misspelt, after a prefix, or those of another model. */
+/** Explains why names were not found in a file: they are misspelt, have a prefix, or are those of another model. */
 public final class NameHints {
     private static final int SUGGESTIONS = 50;
     private static final int CANDIDATES = 5_000;
@@ -127,7 +127,7 @@ public final class NameHints {
         }
     }
 
-    /** Says what is there, where nothing of a bundle is. */
+    /** Adds a hint with names of the file, which has no tensor of the bundle. */
     public void hintAtOtherModel(String bundle) {
         List<String> shown = names.all().stream().limit(SHOWN_NAMES).toList();
         int more = names.all().size() - shown.size();

@@ -2,7 +2,7 @@ package org.tensorbind.bundle.name;
 
 import java.util.Comparator;
 
-/** Names by their letters, and numbers in them by their value: {@code layer.2} before {@code layer.10}. */
+/** Orders names by their letters, and numbers in them by value: {@code layer.2} before {@code layer.10}. */
 public final class NaturalOrder implements Comparator<String> {
     public static final NaturalOrder INSTANCE = new NaturalOrder();
 

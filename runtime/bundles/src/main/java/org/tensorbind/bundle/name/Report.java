@@ -11,7 +11,7 @@ import org.tensorbind.bundle.BundleException.Kind;
 import org.tensorbind.bundle.BundleException.Problem;
 import org.tensorbind.io.SafeText;
 
-/** Collects what does not fit. */
+/** Collects the problems of a bundle, and throws them together. */
 public final class Report {
     /** What is kept; the others are counted. */
     private static final int LIMIT = 1_000;

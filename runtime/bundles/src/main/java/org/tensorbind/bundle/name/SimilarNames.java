@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.value.EditDistance;
 
-/** Names that look like others. */
+/** Finds names that resemble others. */
 final class SimilarNames {
     private static final int MISSPELT = 2;
 

@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What the tensors of a file say of shape variables, counted to find out who is right where they contradict each other. */
+/** Counts the values that the tensors of a file give to shape variables, to find the likely one where they contradict each other. */
 public final class DimensionVotes {
     private final Map<String, Map<Long, Vote>> votes = new LinkedHashMap<>();
 

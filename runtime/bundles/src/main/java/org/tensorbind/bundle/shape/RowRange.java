@@ -3,7 +3,7 @@ package org.tensorbind.bundle.shape;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a part of a tensor is among its rows.
+ * The rows of a tensor that a part of it has.
  *
  * @param before how many rows precede it, null for none
  * @param after how many rows follow it, null for none

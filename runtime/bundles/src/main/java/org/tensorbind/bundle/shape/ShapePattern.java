@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What a bundle says about a shape, and about the variables of shapes. */
+/** The shape of a tensor as a bundle declares it, with variables. */
 public final class ShapePattern {
     private final List<@Nullable DimensionExpression> dimensions;
 

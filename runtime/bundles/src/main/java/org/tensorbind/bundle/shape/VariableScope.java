@@ -3,7 +3,7 @@ package org.tensorbind.bundle.shape;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What the shape variables of a nested bundle are in the outermost one. */
+/** Maps the shape variables of a nested bundle to those of the outermost one. */
 public final class VariableScope {
     public static final VariableScope OUTERMOST = new VariableScope(null, Map.of(), "");
 

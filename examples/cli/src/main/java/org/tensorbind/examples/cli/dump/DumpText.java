@@ -87,14 +87,15 @@ final class DumpText {
 
     private void line(Node node, int depth) throws IOException {
         String indent = "  ".repeat(depth);
-        String label = indent + node.label();
+        boolean inRule = !node.label().isEmpty();
+        String label = indent + (inRule ? node.label() : "(padding)");
         StringBuilder line = new StringBuilder();
         line.append(terminal.faint(place(node.byteOffset(), node.byteSize()))).append(' ');
         if (hex) {
             line.append(terminal.faint(bytes(node))).append(' ');
         }
         line.append(node.children().isEmpty() ? label : terminal.bold(label));
-        String value = Values.show(node, VALUE_LENGTH);
+        String value = inRule ? Values.show(node, VALUE_LENGTH) : "";
         if (!value.isEmpty()) {
             line.append(" ".repeat(Math.max(1, LABEL_WIDTH - label.length()))).append(value);
         }
@@ -122,6 +123,6 @@ final class DumpText {
 
     private void gap(Layouts.Extent gap) {
         out.println(terminal.faint(place(gap.byteOffset(), gap.byteSize()) + " "
-                + (hex ? " ".repeat(3 * SHOWN_BYTES + 1) : "") + "  (no rule's bytes)"));
+                + (hex ? " ".repeat(3 * SHOWN_BYTES + 1) : "") + "  (in no rule)"));
     }
 }

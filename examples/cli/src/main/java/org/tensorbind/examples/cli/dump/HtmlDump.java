@@ -93,7 +93,7 @@ final class HtmlDump {
         }
         html.append("</div>\n<p class=\"legend\"><i class=\"value\"></i>values <i class=\"constant\"></i>constants ");
         html.append(
-                "<i class=\"data\"></i>tensor data <i class=\"padding\"></i>padding <i class=\"gap\"></i>no rule's bytes ");
+                "<i class=\"data\"></i>tensor data <i class=\"padding\"></i>padding <i class=\"gap\"></i>in no rule ");
         html.append("<b></b>problem</p></section>\n");
     }
 
@@ -118,7 +118,7 @@ final class HtmlDump {
     }
 
     private static String label(@Nullable Node node) {
-        return node == null ? "no rule's bytes" : node.label();
+        return node == null ? "in no rule" : node.label().isEmpty() ? "padding" : node.label();
     }
 
     static String kind(@Nullable Node node) {

@@ -34,9 +34,7 @@ public final class CodingPrinter {
             return digits.whole() ? "decimal" : "decimalFloat";
         }
         if (coding instanceof ValueCoding.Text text) {
-            return text.end() != null
-                    ? "textUntil"
-                    : text.field() == null ? "text" : text.field().left() ? "rightAlignedText" : "paddedText";
+            return text.end() != null ? "textUntil" : text.field() == null ? "text" : "paddedText";
         }
         if (coding instanceof ValueCoding.Element element) {
             return element(element.kind());
@@ -94,40 +92,42 @@ public final class CodingPrinter {
             digits(digits, arguments);
         } else if (coding instanceof ValueCoding.Text text) {
             text(text, arguments);
-        } else if (coding instanceof ValueCoding.Element element) {
-            form(element.form(), arguments);
+        } else if (coding instanceof ValueCoding.Element element && !element.form().equals(DecimalForm.SHORTEST)) {
+            arguments.add(form(element.form()));
         }
         return CodeBlock.of("$L.$L($L)", receiver, method(coding), CodeBlock.join(arguments, ", "));
     }
 
     private static void digits(ValueCoding.Digits digits, List<CodeBlock> arguments) {
-        if (digits.field() != null) {
-            arguments.add(CodeBlock.of("$L", digits.field().fill()));
-            arguments.add(CodeBlock.of("$L", digits.field().left()));
+        field(digits.field(), arguments);
+        if (!digits.whole()) {
+            arguments.add(form(digits.form()));
         }
-        form(digits.form(), arguments);
     }
 
     private static void text(ValueCoding.Text text, List<CodeBlock> arguments) {
-        ValueCoding.Field field = text.field();
         if (text.end() != null) {
             arguments.add(ByteArrayText.literal(text.end()));
-        } else if (field != null) {
-            arguments.add(CodeBlock.of("$L", field.fill()));
+        } else {
+            field(text.field(), arguments);
         }
-        boolean usual = text.code() == TextEncoding.UTF8 && text.end() == null && (field == null || !field.left());
-        if (!usual) {
+        if (text.code() != TextEncoding.UTF8 || text.end() != null || text.field() != null) {
             arguments.add(CodeBlock.of("$T.$L", TextEncoding.class, text.code()));
         }
     }
 
-    private static void form(DecimalForm form, List<CodeBlock> arguments) {
+    private static void field(ValueCoding.@Nullable Field field, List<CodeBlock> arguments) {
+        if (field != null) {
+            arguments.add(CodeBlock.of("$L", field.fill()));
+            arguments.add(CodeBlock.of("$L", field.left()));
+        }
+    }
+
+    private static CodeBlock form(DecimalForm form) {
         CodeBlock name = form.digits() >= 0
                 ? CodeBlock.of("fixed($L)", form.digits())
                 : CodeBlock.of(form.plain() ? "PLAIN" : "SHORTEST");
-        if (!form.equals(DecimalForm.SHORTEST)) {
-            arguments.add(CodeBlock.of("$T.$L$L", DecimalForm.class, name, form.free() ? ".orAny()" : ""));
-        }
+        return CodeBlock.of("$T.$L$L", DecimalForm.class, name, form.free() ? ".orAny()" : "");
     }
 
     /** What a reader or writer of lines is said of them, after a comma. */

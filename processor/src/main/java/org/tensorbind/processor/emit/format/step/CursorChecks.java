@@ -131,15 +131,6 @@ final class CursorChecks {
         };
     }
 
-    /** The item that has the error of a place, as arguments; empty for the one that starts there. */
-    static CodeBlock sourceOf(Check.Blame blame) {
-        return switch (blame.at()) {
-            case NOTED -> CodeBlock.of(", $N, $S", JavaNames.place(blame.rule()), blame.label());
-            case ELEMENT -> CodeBlock.of(", $S", blame.label());
-            default -> CodeBlock.of("");
-        };
-    }
-
     private CodeBlock countable(Check check, Value.Op holds) {
         boolean elements = holds.operand(0).is(Operator.ELEMENT_BYTES);
         List<CodeBlock> labels = new ArrayList<>();
@@ -177,8 +168,7 @@ final class CursorChecks {
         CodeBlock.Builder code = CodeBlock.builder();
         CodeBlock multiple =
                 multiple(check.message(), check.side(1), check.blame().keyed(), code);
-        return code.addStatement(
-                        "in.requireAligned($S, $L, $L$L)", check.message(), multiple, leniency, sourceOf(check.blame()))
+        return code.addStatement("in.requireAligned($S, $L, $L)", check.message(), multiple, leniency)
                 .build();
     }
 

@@ -120,14 +120,23 @@ final class CursorPlaces {
 
     private CodeBlock seek(ReadStep.Seek seek) {
         Check.Blame blame = seek.blame();
-        boolean noted = blame != null && blame.at() == Check.At.NOTED;
-        CodeBlock sourceOf = blame == null ? CodeBlock.of("") : CursorChecks.sourceOf(blame);
+        CodeBlock source = blame == null ? CodeBlock.of("") : source(blame);
         if (seek.inside()) {
-            return statement("in.seekInside($S, $N, $L$L)", seek.label(), names.own("start"), offset(seek), sourceOf);
+            return statement("in.seekInside($S, $N, $L$L)", seek.label(), names.own("start"), offset(seek), source);
         }
+        boolean noted = blame != null && blame.at() == Check.At.NOTED;
         return !noted && seek.isFromEnd()
                 ? statement("in.seekFromEnd($S, $L)", seek.label(), offset(seek))
-                : statement("in.seek($S, $L$L)", seek.label(), offset(seek), sourceOf);
+                : statement("in.seek($S, $L$L)", seek.label(), offset(seek), source);
+    }
+
+    /** The item that gives an offset, as arguments; empty for none. */
+    private static CodeBlock source(Check.Blame blame) {
+        return switch (blame.at()) {
+            case NOTED -> CodeBlock.of(", $N, $S", JavaNames.place(blame.rule()), blame.label());
+            case ELEMENT -> CodeBlock.of(", $S", blame.label());
+            default -> CodeBlock.of("");
+        };
     }
 
     private CodeBlock offset(ReadStep.Seek seek) {
