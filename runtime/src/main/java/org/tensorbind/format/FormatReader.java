@@ -294,10 +294,7 @@ public abstract class FormatReader implements TensorReader {
     private FormatException uncountable(int index, Storage storage, String problem, String actual) {
         boolean listed = !shapeRule().isEmpty();
         return malformed(
-                index,
-                storage,
-                problem + actual,
-                listed ? SourceItemException.nth(problem, shapeRule(), index) : null);
+                index, storage, problem + actual, listed ? SourceItemException.nth(problem, shapeRule(), index) : null);
     }
 
     private void checkSize(int index, Storage storage, Shape shape, ElementType type) throws FormatException {

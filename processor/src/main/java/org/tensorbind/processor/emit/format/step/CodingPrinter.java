@@ -92,7 +92,8 @@ public final class CodingPrinter {
             digits(digits, arguments);
         } else if (coding instanceof ValueCoding.Text text) {
             text(text, arguments);
-        } else if (coding instanceof ValueCoding.Element element && !element.form().equals(DecimalForm.SHORTEST)) {
+        } else if (coding instanceof ValueCoding.Element element
+                && !element.form().equals(DecimalForm.SHORTEST)) {
             arguments.add(form(element.form()));
         }
         return CodeBlock.of("$L.$L($L)", receiver, method(coding), CodeBlock.join(arguments, ", "));
