@@ -78,11 +78,15 @@ abstract class TextScanner extends ByteScanner {
 
     /** The position of the last text, which must be in a table. */
     final long position(TextTable texts, long head) {
-        int position = texts.find(head, textLength > 8 ? textTail() : 0, textLength);
-        if (position < 0 || (textLength > 16 && !isAmong(texts))) {
+        int position = textLength <= Long.BYTES ? texts.find(head, textLength) : longPosition(texts, head);
+        if (position < 0) {
             throw ScanFallback.INSTANCE;
         }
         return position;
+    }
+
+    private int longPosition(TextTable texts, long head) {
+        return textLength <= 2 * Long.BYTES || isAmong(texts) ? texts.find(head, textTail(), textLength) : -1;
     }
 
     private boolean isAmong(TextTable texts) {

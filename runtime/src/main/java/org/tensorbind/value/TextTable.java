@@ -9,15 +9,13 @@ import org.tensorbind.contract.GeneratedCodeApi;
  * Finds the positions of texts by their first and last eight bytes and their sizes. It is a record, whose components a JIT compiler trusts to be constants.
  *
  * @param texts those that it has
- * @param tailed whether one has more than eight bytes
  * @param factor of the hash; 0 for a few texts, which are looked at in their order
  * @param heads of the text in each slot; at least half of all slots are free
  * @param tails of the same
  * @param positions their sizes in the upper half and their positions plus 1 in the lower; 0 in a free slot
  */
 @GeneratedCodeApi
-public record TextTable(
-        List<Key> texts, boolean tailed, long factor, int shift, long[] heads, long[] tails, long[] positions) {
+public record TextTable(List<Key> texts, long factor, int shift, long[] heads, long[] tails, long[] positions) {
     private static final int FEW = 4;
     private static final long FACTOR = 0x9E37_79B9_7F4A_7C15L;
 
@@ -27,12 +25,8 @@ public record TextTable(
         long hash = positions.size() > FEW ? FACTOR : 0;
         List<Key> texts = new ArrayList<>();
         int slots = 1 << bits;
-        boolean tailed = false;
-        for (Key text : positions.keySet()) {
-            tailed |= text.byteSize() > Long.BYTES;
-        }
         TextTable table =
-                new TextTable(texts, tailed, hash, Long.SIZE - bits, new long[slots], new long[slots], new long[slots]);
+                new TextTable(texts, hash, Long.SIZE - bits, new long[slots], new long[slots], new long[slots]);
         for (Map.Entry<Key, Integer> each : positions.entrySet()) {
             Key text = each.getKey();
             if (table.find(text.head(), text.tail(), text.byteSize()) < 0) {
@@ -54,7 +48,19 @@ public record TextTable(
     }
 
     private int slot(long head, long tail) {
-        return (int) ((tailed ? head ^ Long.rotateLeft(tail, 29) : head) * factor >>> shift);
+        return (int) ((head ^ Long.rotateLeft(tail, 29)) * factor >>> shift);
+    }
+
+    /** The position of a text of at most eight bytes, -1 for none: the usual case, in little code that is compiled into each scan. */
+    public int find(long head, int size) {
+        int slot = (int) (head * factor >>> shift);
+        while (heads[slot] != head || positions[slot] >>> Integer.SIZE != size) {
+            slot = slot + 1 & positions.length - 1;
+            if (positions[slot] == 0) {
+                return -1;
+            }
+        }
+        return (int) positions[slot] - 1;
     }
 
     /**
@@ -66,7 +72,7 @@ public record TextTable(
     public int find(long head, long tail, int size) {
         int slot = slot(head, tail);
         do {
-            if (heads[slot] == head && (!tailed || tails[slot] == tail) && positions[slot] >>> Integer.SIZE == size) {
+            if (heads[slot] == head && tails[slot] == tail && positions[slot] >>> Integer.SIZE == size) {
                 return (int) positions[slot] - 1;
             }
             slot = slot + 1 & positions.length - 1;
