@@ -128,7 +128,8 @@ final class ReadPlanTest {
         assertTrue(program(plan, "TOTAL").contains("note(item, of: TOTAL)"), program(plan, "TOTAL"));
         assertTrue(
                 program(plan, "FILE")
-                        .contains("check(TOTAL \"HEAD.TOTAL\" at noted, holds: HEAD == (RANK + 1), fault: different)"),
+                        .contains(
+                                "check(TOTAL \"HEAD.TOTAL\" at noted, holds: HEAD == (RANK + 1), problem: different)"),
                 program(plan, "FILE"));
     }
 
@@ -142,7 +143,7 @@ final class ReadPlanTest {
 
         assertFalse(chunk.contains("region("), chunk);
         assertTrue(
-                chunk.contains("check(CSIZE at noted, holds: CSIZE == (position - start), fault: different)"), chunk);
+                chunk.contains("check(CSIZE at noted, holds: CSIZE == (position - start), problem: different)"), chunk);
     }
 
     @Test

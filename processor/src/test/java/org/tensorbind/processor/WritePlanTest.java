@@ -83,7 +83,7 @@ final class WritePlanTest {
     @Test
     void aTagFollowsFromTheVariantThatIsGiven() {
         assertDerived(
-                "  TAG := isVariant FIRST(supplied(CHOICE, type: choice CHOICE)) ? TAG::a : TAG::b\n",
+                "  TAG := type(supplied(CHOICE, type: choice CHOICE))\n",
                 "TAG CHOICE",
                 "TAG ::= uint8 { a = 1, b = 2 }\nCHOICE ::= a: FIRST | b: SECOND by TAG\nFIRST ::= uint8\nSECOND ::= float32\n");
     }
@@ -160,7 +160,7 @@ final class WritePlanTest {
 
         assertTrue(
                 steps(plan, "FILE").contains("  check(CELL at caller, holds: count(supplied(CELL, type: integers")
-                        && plan.contains(" == (supplied(N, type: integer, fallback: 2) + 1), fault: different)\n"),
+                        && plan.contains(" == (supplied(N, type: integer, fallback: 2) + 1), problem: different)\n"),
                 plan);
     }
 }

@@ -110,11 +110,11 @@ public record Quantity(Measure measure, String of, @Nullable Found found) {
 
     /** As grammars write it. */
     public String text() {
-        return switch (measure) {
-            case VALUE -> of;
-            case VALUES -> of + "*";
-            case LOOKUP -> of + "[\"" + sought().key() + "\"]." + sought().value() + " else " + sought().otherwise();
-            default -> measure.word() + "(" + of + ")";
-        };
+        String what =
+                found == null ? of : of + "[\"" + found.key() + "\"]." + found.value() + " else " + found.otherwise();
+        if (measure == (found == null ? Measure.VALUE : Measure.LOOKUP)) {
+            return what;
+        }
+        return isList() && found == null ? of + "*" : measure.word() + "(" + what + ")";
     }
 }

@@ -91,7 +91,7 @@ record JavaOutline(String structure, List<String> texts) {
                 return null;
             }
             String sum = sum(tree);
-            structure.append('(').append(sum == null ? tree.getKind() : "TEXT");
+            structure.append('(').append(sum == null ? kind(tree) : "TEXT");
             if (sum == null) {
                 super.scan(tree, nothing);
             } else {
@@ -99,6 +99,11 @@ record JavaOutline(String structure, List<String> texts) {
             }
             structure.append(')').append(tree instanceof MethodTree ? "\n" : "");
             return null;
+        }
+
+        /** The kind of a tree; a constant byte is printed as a number or as a character. */
+        private static Tree.Kind kind(Tree tree) {
+            return tree.getKind() == Tree.Kind.CHAR_LITERAL ? Tree.Kind.INT_LITERAL : tree.getKind();
         }
 
         private static @Nullable String sum(Tree tree) {

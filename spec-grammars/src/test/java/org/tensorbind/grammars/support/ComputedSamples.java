@@ -236,6 +236,13 @@ public final class ComputedSamples {
         return Files.readAllBytes(Path.of("src", "test", "resources").resolve(name));
     }
 
+    private static byte[] volume() throws IOException {
+        return Written.bytes("vtk", WriteOptions.defaults(), writer -> {
+            writer.fileItem("TITLE", "Volume example").fileItem("NAME", "volume_scalars");
+            writer.add("scalars", new short[] {1, 2, 3, -1, 256, 32767}, 1, 2, 3);
+        });
+    }
+
     /** Files of a format; none where it takes any tensors. */
     public static List<byte[]> of(String format) throws IOException {
         return switch (format) {
@@ -267,6 +274,7 @@ public final class ComputedSamples {
             case "bvecs" -> List.of(resource("vecs/two.bvecs"));
             case "tfrecord" -> List.of(resource("tfrecord/records.tfrecord"));
             case "catalog" -> List.of(catalog());
+            case "vtk" -> List.of(volume());
             case "pam" ->
                 List.of("P7\nWIDTH 2\nHEIGHT 1\nDEPTH 1\nMAXVAL 255\n# a note\nENDHDR\nab"
                         .getBytes(StandardCharsets.US_ASCII));

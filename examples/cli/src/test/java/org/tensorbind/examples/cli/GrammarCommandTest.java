@@ -137,7 +137,7 @@ final class GrammarCommandTest {
                 .out();
 
         assertTrue(markdown.startsWith("# zTensor 0.1.0\n"), markdown);
-        assertTrue(markdown.contains("§3.2. Blobs may stand in any order."), markdown);
+        assertTrue(markdown.contains("§3.2. Blobs may be in any order."), markdown);
         assertTrue(markdown.contains("- Starts at a multiple of `64` bytes.\n"), markdown);
         assertTrue(
                 markdown.contains("- Required in strict reading: `TOTAL_CBOR_BLOB_SIZE > 0` (must not be 0).\n"),

@@ -19,8 +19,15 @@ final class ImportsTest {
 
     private static final String OWN = "examples.cli.";
 
-    private static final Set<String> KNOWN =
-            Set.of("", "http.", "io.", "memory.", "processor.compile.", "processor.description.", "processor.mutant.");
+    private static final Set<String> KNOWN = Set.of(
+            "",
+            "checkpoint.",
+            "http.",
+            "io.",
+            "memory.",
+            "processor.compile.",
+            "processor.description.",
+            "processor.mutant.");
 
     /** What finds the name that was meant, and what shows a grammar's errors, of packages that are none of an application's. */
     private static final Set<String> LENT = Set.of("processor.diagnostic.Diagnostics", "value.EditDistance");
