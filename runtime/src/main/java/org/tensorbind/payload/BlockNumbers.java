@@ -26,6 +26,24 @@ public final class BlockNumbers {
         return (short) (order == ByteOrder.LITTLE_ENDIAN ? LITTLE_SHORT : BIG_SHORT).get(bytes, at);
     }
 
+    /**
+     * A bit field of an unsigned integer.
+     *
+     * @param at where the integer is
+     * @param size of the integer, 1 to 8 bytes
+     * @param bit the lowest bit of the field
+     * @param count bits of the field, 1 to 16
+     */
+    public static int bits(byte[] bytes, int at, int size, int bit, int count, ByteOrder order) {
+        int shift = bit & 7;
+        int value = 0;
+        for (int read = 0; read < shift + count; read += 8) {
+            int index = (bit + read) >> 3;
+            value |= (bytes[at + (order == ByteOrder.LITTLE_ENDIAN ? index : size - 1 - index)] & 0xFF) << read;
+        }
+        return value >> shift & (1 << count) - 1;
+    }
+
     /** An IEEE 754 binary16. */
     public static float float16(byte[] bytes, int at, ByteOrder order) {
         return FloatCodes.float16(int16(bytes, at, order));

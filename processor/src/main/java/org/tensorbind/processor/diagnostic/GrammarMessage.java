@@ -416,7 +416,18 @@ public enum GrammarMessage {
     BLOCK_TYPE("UnknownWord", "'%s' is not a type for a part of a block%s"),
     BLOCK_ELEMENTS(
             "BlockDiffers",
-            "block '%s' has %s elements, but '%s' has %s; a part with '[N]' has a value for each element, a part without it has one for all"),
+            "the formula of block '%s' combines %s numbers with %s; of two lists, the longer must have a multiple of the shorter's numbers"),
+    BLOCK_LISTS(
+            "BlockDiffers",
+            "'[A, B]' in the formula of block '%s' takes lists of numbers, all integers or all floats, of together at most 65536; use parts with '[N]', without '[A, B]' in them"),
+    BLOCK_DIVISION(
+            "TypeMisuse",
+            "'floor' and '%%' in the formula of block '%s' take an integer that is never negative, and a positive constant"),
+    BLOCK_LIST_TWICE(
+            "BlockDiffers",
+            "the formula of block '%s' needs several numbers of '%s' for one element; use '%s' inside of '[A, B]', or outside"),
+    BLOCK_FIELDS(
+            "BitsDiffer", "the bit fields of '%s' have %s bits together, but it has %s; divide all bits of the %s"),
     BLOCK_SIZE("BlockDiffers", "'%s' is declared with %s, but its block has %s; make them agree, or remove '(…)'"),
     BLOCK_EMPTY(
             "BlockDiffers",
@@ -424,7 +435,7 @@ public enum GrammarMessage {
     BLOCK_UNUSED("UnusedValue", "no dtype is called '%s'%s"),
     BLOCK_FORMULA(
             "TypeMisuse",
-            "the formula of block '%s' may only use numbers, parts of the block, '+', '-', '*', '/' and 'exp2(INTEGER)'"),
+            "the formula of block '%s' may only use numbers, parts of the block, '[A, B]', '+', '-', '*', '/', 'exp2(INTEGER)', and of integers 'floor(A / 8)' and 'A %% 8'"),
     BLOCK_CONSTANT(
             "BlockDiffers", "the formula of block '%s' gives all elements the same value; use a part with '[N]'"),
     BLOCK_POWER("TypeMisuse", "'%s' needs an integer, and this is a float; compute the exponent from integers only"),

@@ -5,6 +5,7 @@ import java.util.Map;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.type.BlockPart;
 import org.tensorbind.processor.type.BlockPart.Kind;
+import org.tensorbind.processor.type.ListPlace;
 
 /**
  * How the elements of a dtype in blocks are decoded.
@@ -13,10 +14,20 @@ import org.tensorbind.processor.type.BlockPart.Kind;
  * @param elements of a block
  * @param bytes of a block
  * @param parts in the order of their bytes
- * @param value an element, computed of {@link Expr.Ref}s to parts
+ * @param pieces runs of elements that are computed in one way, in the order of the elements
  * @param text the block as the grammar prints it
  */
-public record Decoding(String name, int elements, int bytes, List<BlockPart> parts, Expr value, String text) {
+public record Decoding(String name, int elements, int bytes, List<BlockPart> parts, List<Piece> pieces, String text) {
+    /**
+     * A run of elements that are computed in one way: where a formula joins lists, one for each list.
+     *
+     * @param from the first element
+     * @param elements how many there are
+     * @param value an element, computed of {@link Expr.Ref}s to parts
+     * @param lists the parts that are lists, by name
+     */
+    public record Piece(int from, int elements, Expr value, Map<String, ListPlace> lists) {}
+
     /** A type of parts. */
     public record Type(Kind kind, int bits) {
         public static final Map<String, Type> ALL = Map.ofEntries(
@@ -25,6 +36,8 @@ public record Decoding(String name, int elements, int bytes, List<BlockPart> par
                 Map.entry("uint4", new Type(Kind.UNSIGNED, 4)),
                 Map.entry("uint8", new Type(Kind.UNSIGNED, 8)),
                 Map.entry("uint16", new Type(Kind.UNSIGNED, 16)),
+                Map.entry("uint32", new Type(Kind.UNSIGNED, 32)),
+                Map.entry("uint64", new Type(Kind.UNSIGNED, 64)),
                 Map.entry("int2", new Type(Kind.SIGNED, 2)),
                 Map.entry("int4", new Type(Kind.SIGNED, 4)),
                 Map.entry("int8", new Type(Kind.SIGNED, 8)),

@@ -2,7 +2,9 @@ package org.tensorbind.processor.plan;
 
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.tensorbind.processor.format.Decoding;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
@@ -16,13 +18,11 @@ import org.tensorbind.processor.type.BlockPart;
  *
  * @param dtype the dtype with these blocks
  * @param text the block as the grammar prints it
- * @param elements the number of elements of a block
- * @param bytes the number of bytes of a block
- * @param apart the distance, in elements, between those that share a byte; 1 if they are adjacent
- * @param together the number of groups of {@code apart} elements that are decoded in one step, so that the bits of each group are constant
- * @param common the parts of a whole block from which its elements are computed
- * @param factors powers of two that depend on the block only, computed before its elements
- * @param value the formula of an element, in which parts are {@link Known.Local}s
+ * @param elements of a block
+ * @param bytes of a block
+ * @param common parts of a whole block that its elements are computed of
+ * @param factors what is computed once for a block
+ * @param pieces runs of elements, in their order, whose values are computed of {@link Known.Local}s, which are parts
  */
 public record BlockProgram(
         String dtype,
@@ -30,40 +30,33 @@ public record BlockProgram(
         int elements,
         int bytes,
         List<BlockPart> parts,
-        int apart,
-        int together,
         List<BlockPart> common,
         List<Value.Op> factors,
-        Value value) {
+        List<BlockPiece> pieces) {
     /** The program of a dtype. */
     static BlockProgram of(Decoding decoding) {
         List<BlockPart> parts = decoding.parts();
-        int apart = parts.stream().mapToInt(BlockPart::apart).max().orElse(1);
-        int together = parts.stream()
-                .filter(part -> part.list() && part.apart() == apart)
-                .mapToInt(BlockPart::inByte)
-                .max()
-                .orElse(1);
-        Value value = value(decoding.value());
+        Map<String, BlockPart> byName = parts.stream().collect(Collectors.toMap(BlockPart::name, part -> part));
+        List<BlockPiece> pieces = decoding.pieces().stream()
+                .map(piece -> BlockPiece.of(piece, value(piece.value()), byName))
+                .toList();
         Set<Value.Op> factors = new LinkedHashSet<>();
-        addFactors(value, parts, factors);
+        pieces.forEach(piece -> addFactors(piece.value(), piece, factors));
         return new BlockProgram(
                 decoding.name(),
                 decoding.text(),
                 decoding.elements(),
                 decoding.bytes(),
                 parts,
-                apart,
-                together,
                 parts.stream()
-                        .filter(part -> !part.list() && isUsed(value, part.name()))
+                        .filter(part -> !part.list() && isUsed(pieces, part.name()))
                         .toList(),
                 List.copyOf(factors),
-                value);
+                pieces);
     }
 
-    private static boolean isUsed(Value value, String part) {
-        return PlanParts.any(value, new Known.Local(part)::equals);
+    private static boolean isUsed(List<BlockPiece> pieces, String part) {
+        return pieces.stream().anyMatch(piece -> PlanParts.any(piece.value(), new Known.Local(part)::equals));
     }
 
     private static Value value(Expr expr) {
@@ -82,17 +75,12 @@ public record BlockProgram(
         throw new IllegalStateException("no part of a formula: " + expr);
     }
 
-    private static void addFactors(Value value, List<BlockPart> parts, Set<Value.Op> factors) {
-        if (value instanceof Value.Op op) {
-            op.operands().forEach(operand -> addFactors(operand, parts, factors));
-            if (op.operator() == Operator.EXP2 && !varies(op, parts)) {
-                factors.add(op);
-            }
+    private static void addFactors(Value value, BlockPiece piece, Set<Value.Op> factors) {
+        if (value instanceof Value.Op op && piece.span(op) == BlockPiece.WHOLE_BLOCK) {
+            factors.add(op);
+        } else if (value instanceof Value.Op op) {
+            op.operands().forEach(operand -> addFactors(operand, piece, factors));
         }
-    }
-
-    private static boolean varies(Value value, List<BlockPart> parts) {
-        return parts.stream().anyMatch(part -> part.list() && isUsed(value, part.name()));
     }
 
     /** The part called {@code name}. */
@@ -103,12 +91,7 @@ public record BlockProgram(
                 .orElseThrow(() -> new IllegalStateException(dtype + " has no part " + name));
     }
 
-    /** Whether a block is decoded in several steps. */
-    public boolean hasGroups() {
-        return apart * together < elements;
-    }
-
-    /** Whether a value of the formula is a float, not an integer. */
+    /** Whether the formula has a float here, else an integer. */
     public boolean isFloat(Value of) {
         if (of instanceof Value.Op op) {
             return op.operator() == Operator.DIVIDED_BY

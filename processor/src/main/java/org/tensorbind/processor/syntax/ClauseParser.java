@@ -26,7 +26,7 @@ final class ClauseParser {
         forms.add(SyntaxTree.MultipleOf.class, () -> new SyntaxTree.MultipleOf(multipleExpression()));
         forms.add(
                 SyntaxTree.Formula.class,
-                () -> new SyntaxTree.Formula(new ExpressionParser(in, Keywords.BLOCK_FUNCTIONS).parse()));
+                () -> new SyntaxTree.Formula(ExpressionParser.ofBlocks(in).parse()));
         forms.add(Expression.Integers.class, this::numbers);
         forms.add(Literal.class, this::literal);
         forms.add(Leniency.class, this::leniency);

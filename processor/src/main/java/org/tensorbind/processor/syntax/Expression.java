@@ -52,6 +52,14 @@ public sealed interface Expression {
         }
     }
 
+    /** {@code [A, B]}: the numbers of lists, one list after the other. */
+    record Joined(List<Expression> lists, Span span) implements Expression {
+        @Override
+        public String toString() {
+            return "[" + Printer.joined(lists, ", ") + "]";
+        }
+    }
+
     /** {@code true} or {@code false}. */
     record Truth(boolean value, Span span) implements Expression {
         @Override

@@ -28,12 +28,26 @@ final class ExpressionParser {
 
     private final TokenStream in;
     private final Set<String> functions;
+
+    /** Whether there are lists of numbers, which can be joined. */
+    private final boolean joins;
+
     private int depth;
     private int parts;
 
     ExpressionParser(TokenStream in, Set<String> functions) {
+        this(in, functions, false);
+    }
+
+    private ExpressionParser(TokenStream in, Set<String> functions, boolean joins) {
         this.in = in;
         this.functions = functions;
+        this.joins = joins;
+    }
+
+    /** A parser of the formulas of blocks. */
+    static ExpressionParser ofBlocks(TokenStream in) {
+        return new ExpressionParser(in, Keywords.BLOCK_FUNCTIONS, true);
     }
 
     Expression parse() {
@@ -109,8 +123,18 @@ final class ExpressionParser {
             case FRACTION -> new Expression.Fraction(in.fraction(), token.span());
             case TEXT -> new Expression.Text(in.next().text(), token.span());
             case WORD -> nameOrCall();
-            default -> in.is("-") ? negation() : parenthesized();
+            default -> in.is("-") ? negation() : joins && in.is("[") ? joined() : parenthesized();
         };
+    }
+
+    private Expression joined() {
+        Span span = in.next().span();
+        List<Expression> lists = new ArrayList<>(List.of(parse()));
+        while (in.accept(",")) {
+            lists.add(parse());
+        }
+        in.expect("]");
+        return new Expression.Joined(List.copyOf(lists), span);
     }
 
     private Expression negation() {

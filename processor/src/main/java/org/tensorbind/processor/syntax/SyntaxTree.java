@@ -81,21 +81,23 @@ public record SyntaxTree(
     public record Formula(Expression value) {}
 
     /**
-     * {@code NAME: uint4[32] stride 16 as [0, 1, …]}.
+     * Numbers in a block: {@code NAME: uint4[32] stride 16 as [0, 1, …]}, {@code NAME: uint8[4] bits { LOW: 6, HIGH: 2 }}.
      *
      * @param count how many there are, null for one
-     * @param distance how many elements the parts of a byte are apart, null where nothing is said here
+     * @param distance how many numbers those of a byte are apart, null where nothing is said here
+     * @param fields in each number, the first in the lowest bits
      * @param codes what codes represent, null for themselves
      */
     @Form("$name<a part of the block: 'SCALE: float16'>: $type<a type>(?[$count<their number in a block>]?)"
-            + "(? stride $distance<a number of elements>?)(? as $codes?)")
+            + "(? stride $distance<a number of elements>?)(? bits { $fields{, } }?)(? as $codes?)")
     public record BlockPart(
             Name name,
             Name type,
             @Nullable Integer count,
             @Nullable Integer distance,
+            List<BlockField> fields,
             Expression.@Nullable Integers codes) {
-        /** How many elements the parts of a byte are apart. */
+        /** How many numbers those of a byte are apart. */
         public int apart() {
             return distance == null ? 1 : distance;
         }
@@ -103,6 +105,21 @@ public record SyntaxTree(
         /** What codes represent, empty for themselves. */
         public List<Long> numbers() {
             return codes == null ? List.of() : codes.values();
+        }
+    }
+
+    /**
+     * A bit field of a number in a block, or several: {@code NAME: 3[4]}.
+     *
+     * @param width bits of each
+     * @param count how many there are, null for one
+     */
+    @Form("$name<a field and its number of bits: 'NAME: 4'>: $width<its number of bits>(?[$count<their number>]?)")
+    public record BlockField(
+            Name name, Integer width, @Nullable Integer count) {
+        /** How many there are in a number. */
+        public int each() {
+            return count == null ? 1 : count;
         }
     }
 

@@ -120,12 +120,12 @@ final class GrammarCommandTest {
         String markdown = Cli.run("grammar", "doc", gguf).out();
         assertTrue(
                 markdown.contains("- `D` is one float16 for the block in bytes 0 to 1.\n"
-                        + "- `QS` is a uint4 for each of 32 elements in bytes 2 to 17, from the lowest bits of a byte: the next"
-                        + " in it belongs to the element 16 further.\n- An element is `D * (QS - 8)`.\n"),
+                        + "- `QS` is 32 numbers of type uint4 in bytes 2 to 17, from the lowest bits of a byte: the next"
+                        + " in it is the number 16 further.\n- An element is `D * (QS - 8)`.\n"),
                 markdown);
         String plan = Cli.run("grammar", "plan", gguf).out();
         String block = plan.substring(plan.indexOf("types.blocks.q5_0: "));
-        assertTrue(block.contains("blockPart(QS, kind: unsigned, bits: 4, list, apart: 16, offset: 6)"), block);
+        assertTrue(block.contains("blockPart(QS, kind: unsigned, bits: 4, count: 32, apart: 16, offset: 6)"), block);
         assertTrue(Cli.run("grammar", "print", gguf)
                 .out()
                 .contains("\nblock q8_0 ::= D: float16, QS: int8[32] decode D * QS\n"));

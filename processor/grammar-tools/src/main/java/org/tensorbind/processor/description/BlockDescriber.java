@@ -2,6 +2,7 @@ package org.tensorbind.processor.description;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.tensorbind.processor.syntax.Printer;
 import org.tensorbind.processor.syntax.SyntaxTree;
 
@@ -31,15 +32,24 @@ final class BlockDescriber {
     private static String what(SyntaxTree.BlockPart part) {
         return part.count() == null
                 ? "one " + part.type() + " for the block"
-                : "a " + part.type() + " for each of " + part.count() + " elements";
+                : part.count() + " numbers of type " + part.type();
     }
 
     private static String how(SyntaxTree.BlockPart part) {
         long inByte = Byte.SIZE / bitsOf(part);
         String packed = inByte < 2
                 ? ""
-                : ", from the lowest bits of a byte: the next in it belongs to the element "
+                : ", from the lowest bits of a byte: the next in it is the number "
                         + (part.apart() == 1 ? "after it" : part.apart() + " further");
-        return packed + (part.numbers().isEmpty() ? "" : "; codes from 0 on mean `" + part.numbers() + "`");
+        String fields = part.fields().isEmpty()
+                ? ""
+                : ", divided from the lowest bits on: "
+                        + part.fields().stream().map(BlockDescriber::field).collect(Collectors.joining(", "));
+        return packed + fields + (part.numbers().isEmpty() ? "" : "; codes from 0 on mean `" + part.numbers() + "`");
+    }
+
+    private static String field(SyntaxTree.BlockField field) {
+        String each = field.count() == null ? "" : field.count() + " times ";
+        return "`" + field.name() + "`, " + each + field.width() + (field.width() == 1 ? " bit" : " bits");
     }
 }

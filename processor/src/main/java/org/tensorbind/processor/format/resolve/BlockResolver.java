@@ -5,15 +5,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
 import org.tensorbind.ElementType;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.GrammarMessage;
 import org.tensorbind.processor.format.Decoding;
-import org.tensorbind.processor.format.Extent;
-import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.syntax.Name;
 import org.tensorbind.processor.syntax.Printer;
 import org.tensorbind.processor.syntax.SyntaxTree;
@@ -21,7 +18,7 @@ import org.tensorbind.processor.type.BlockPart;
 
 /** Resolves how the blocks of dtypes are decoded: the offset of each part, and the formula of an element. */
 final class BlockResolver {
-    private static final int MOST_ELEMENTS = 1 << 16;
+    static final int MOST_ELEMENTS = 1 << 16;
 
     private final Map<String, Name> declared = new LinkedHashMap<>();
     private final Map<String, Decoding> decodings = new LinkedHashMap<>();
@@ -95,133 +92,26 @@ final class BlockResolver {
 
     private void resolve(SyntaxTree.BlockRule block) {
         int before = diagnostics.all().size();
-        Map<String, BlockPart> parts = new LinkedHashMap<>();
-        Extent extent = place(block, parts);
+        BlockParts parts = new BlockParts(block, diagnostics);
         if (diagnostics.all().size() > before) {
             return;
         }
         Name name = block.name();
-        if (extent.elements() == 0) {
+        if (parts.byName().values().stream().noneMatch(BlockPart::list)) {
             diagnostics.report(GrammarMessage.BLOCK_EMPTY, name.span(), name);
             return;
         }
-        Expr value = new FormulaResolver(name, parts, diagnostics)
+        FormulaResolver.Term value = new FormulaResolver(name, parts.byName(), diagnostics)
                 .resolve(block.formula().value());
-        if (value != null) {
-            int elements = (int) extent.elements();
-            int bytes = (int) extent.bytes();
-            List<BlockPart> placed = List.copyOf(parts.values());
-            decodings.put(name.text(), new Decoding(name.text(), elements, bytes, placed, value, Printer.print(block)));
-        }
-    }
-
-    /** What the parts of a block have together. */
-    private record Extent(long elements, long bytes) {}
-
-    /** Finds the place of each part, one after the other. */
-    private Extent place(SyntaxTree.BlockRule block, Map<String, BlockPart> parts) {
-        long offset = 0;
-        long elements = 0;
-        for (SyntaxTree.BlockPart tree : block.parts()) {
-            BlockPart part = part(block, tree, (int) Math.min(offset, Integer.MAX_VALUE));
-            if (part == null) {
-                continue;
-            }
-            if (parts.putIfAbsent(part.name(), part) != null) {
-                Name name = tree.name();
-                diagnostics.report(
-                        GrammarMessage.DUPLICATE_RULE,
-                        name.span(),
-                        part.name(),
-                        name.span().line());
-            }
-            long count = tree.count() == null ? 1 : tree.count();
-            elements = part.list() ? elementsOf(block, tree, elements, count) : elements;
-            offset += count * part.bits() / Byte.SIZE;
-        }
-        return new Extent(elements, offset);
-    }
-
-    private long elementsOf(SyntaxTree.BlockRule block, SyntaxTree.BlockPart part, long before, long count) {
-        if (before != 0 && before != count) {
-            diagnostics.report(
-                    GrammarMessage.BLOCK_ELEMENTS, part.name().span(), block.name(), before, part.name(), count);
-        }
-        return count;
-    }
-
-    private @Nullable BlockPart part(SyntaxTree.BlockRule block, SyntaxTree.BlockPart part, int offset) {
-        Decoding.Type type = Decoding.Type.ALL.get(part.type().text());
-        if (type == null) {
-            Set<String> known = new TreeSet<>(Decoding.Type.ALL.keySet());
-            String similar = Diagnostics.didYouMean(part.type().text(), known);
-            diagnostics.report(
-                    GrammarMessage.BLOCK_TYPE,
-                    part.type().span(),
-                    part.type(),
-                    similar.isEmpty() ? "; there are " + String.join(", ", known) : similar);
-            return null;
-        }
-        long count = part.count() == null ? 1 : part.count();
-        if (count < 1 || count > MOST_ELEMENTS) {
-            wrong(part.name(), "the block '" + block.name() + "'", "1 to " + MOST_ELEMENTS + " elements");
-            return null;
-        }
-        if (count * type.bits() % Byte.SIZE != 0) {
-            wrong(part.name(), "'" + part.name() + "'", "whole bytes, and has " + count * type.bits() + " bits");
-            return null;
-        }
-        checkApart(block, part, type, count);
-        checkNumbers(part, type);
-        return new BlockPart(
-                part.name().text(),
-                type.kind(),
-                type.bits(),
-                part.count() != null,
-                part.apart(),
-                offset,
-                part.numbers());
-    }
-
-    private void checkApart(SyntaxTree.BlockRule block, SyntaxTree.BlockPart part, Decoding.Type type, long count) {
-        if (part.apart() == 1) {
+        if (value == null) {
             return;
         }
-        int inByte = Byte.SIZE / type.bits();
-        if (inByte < 2) {
-            wrong(part.name(), "'stride' of '" + part.name() + "'", "a type of less than a byte");
-        } else if (part.apart() < 1 || count % (part.apart() * inByte) != 0) {
-            wrong(
-                    part.name(),
-                    "'stride " + part.apart() + "' of " + part.type(),
-                    "a multiple of " + Math.max(1, part.apart()) * inByte + " elements");
+        List<Decoding.Piece> pieces = new BlockPieces(name, parts.byName(), value, diagnostics).pieces();
+        if (diagnostics.all().size() == before) {
+            List<BlockPart> placed = List.copyOf(parts.byName().values());
+            decodings.put(
+                    name.text(),
+                    new Decoding(name.text(), value.count(), parts.bytes(), placed, pieces, Printer.print(block)));
         }
-        int first = block.parts().stream()
-                .mapToInt(SyntaxTree.BlockPart::apart)
-                .filter(apart -> apart != 1)
-                .findFirst()
-                .orElse(1);
-        if (part.apart() != first) {
-            wrong(part.name(), "the block '" + block.name() + "'", "one number after 'stride' for all of its parts");
-        }
-    }
-
-    private void checkNumbers(SyntaxTree.BlockPart part, Decoding.Type type) {
-        if (part.numbers().isEmpty()) {
-            return;
-        }
-        if (type.kind() != BlockPart.Kind.UNSIGNED || type.bits() > Byte.SIZE) {
-            wrong(part.name(), "'as' of '" + part.name() + "'", "codes of type uint1, uint2, uint4 or uint8");
-        } else if (part.numbers().size() != 1 << type.bits()) {
-            wrong(
-                    part.name(),
-                    "'as' of '" + part.name() + "'",
-                    (1 << type.bits()) + " numbers, one for each code, and has "
-                            + part.numbers().size());
-        }
-    }
-
-    private void wrong(Name place, String what, String takes) {
-        diagnostics.report(GrammarMessage.WRONG_ARGUMENTS, place.span(), what, takes);
     }
 }

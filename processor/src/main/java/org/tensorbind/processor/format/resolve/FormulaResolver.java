@@ -1,5 +1,6 @@
 package org.tensorbind.processor.format.resolve;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -13,10 +14,13 @@ import org.tensorbind.processor.syntax.Name;
 import org.tensorbind.processor.type.BlockPart;
 
 /**
- * Resolves the formula of an element. Integers are computed exactly as long as only integers meet, and must stay where a float holds each of
+ * Resolves the formula of an element. A list of fewer numbers than another has each number for several elements, one after the other. Integers are computed exactly as long as only integers meet, and must stay where a float holds each of
  * them; where a float takes part, each operation is rounded to a float.
  */
 final class FormulaResolver {
+    /** What a formula calls the numbers of lists, one list after the other. */
+    static final String JOINED = "[]";
+
     private static final long MOST = 1 << 24;
     private static final Set<String> OPERATORS = Set.of("+", "-", "*", "/");
 
@@ -35,18 +39,18 @@ final class FormulaResolver {
      * What a part of the formula can be.
      *
      * @param floating whether it is a float, else an integer from {@code least} to {@code greatest}
-     * @param varies whether it differs from element to element
+     * @param count how many numbers it has, 0 for one that all elements have
      */
-    private record Term(Expr value, boolean floating, boolean varies, long least, long greatest) {}
+    record Term(Expr value, boolean floating, int count, long least, long greatest) {}
 
-    /** The formula, null where it is wrong, which is reported. */
+    /** The formula, with a number for each element; null where it is wrong, which is reported. */
     @Nullable
-    Expr resolve(Expression formula) {
+    Term resolve(Expression formula) {
         Term term = term(formula);
-        if (term != null && !wrong && !term.varies) {
+        if (term != null && !wrong && term.count == 0) {
             report(GrammarMessage.BLOCK_CONSTANT, formula, block);
         }
-        return term == null || wrong ? null : term.value;
+        return term == null || wrong ? null : term;
     }
 
     private void report(GrammarMessage tag, Expression place, Object... values) {
@@ -56,8 +60,7 @@ final class FormulaResolver {
 
     private @Nullable Term term(Expression expression) {
         if (expression instanceof Expression.Number number) {
-            return integer(
-                    expression, new Expr.Int(number.value(), number.span()), false, number.value(), number.value());
+            return integer(expression, new Expr.Int(number.value(), number.span()), 0, number.value(), number.value());
         }
         if (expression instanceof Expression.Reference reference
                 && reference.path().size() == 1) {
@@ -68,7 +71,14 @@ final class FormulaResolver {
             return term(new Expression.Binary("*", minusOne, negation.operand()));
         }
         if (expression instanceof Expression.Call call && call.arguments().size() == 1) {
-            return power(call);
+            return call.function().text().equals("floor") ? quotient(call) : power(call);
+        }
+        if (expression instanceof Expression.Binary remainder
+                && remainder.operator().equals("%")) {
+            return divided(remainder, "%", remainder.left(), remainder.right());
+        }
+        if (expression instanceof Expression.Joined joined) {
+            return joined(joined);
         }
         if (expression instanceof Expression.Binary binary && OPERATORS.contains(binary.operator())) {
             Term left = term(binary.left());
@@ -88,8 +98,36 @@ final class FormulaResolver {
         }
         Expr ref = new Expr.Ref(List.of(part.name()), reference.span());
         return part.isInteger()
-                ? integer(reference, ref, part.list(), part.least(), part.greatest())
-                : new Term(ref, true, part.list(), 0, 0);
+                ? integer(reference, ref, part.count(), part.least(), part.greatest())
+                : new Term(ref, true, part.count(), 0, 0);
+    }
+
+    /** The whole part of a quotient. */
+    private @Nullable Term quotient(Expression.Call call) {
+        if (call.arguments().get(0) instanceof Expression.Binary quotient
+                && quotient.operator().equals("/")) {
+            return divided(call, "floor", quotient.left(), quotient.right());
+        }
+        report(GrammarMessage.BLOCK_FORMULA, call, block);
+        return null;
+    }
+
+    /** What an integer that is not negative gives when it is divided by a constant. */
+    private @Nullable Term divided(Expression place, String operator, Expression dividend, Expression divisor) {
+        Term left = term(dividend);
+        Term right = term(divisor);
+        if (left == null || right == null) {
+            return null;
+        }
+        boolean constant = right.value instanceof Expr.Int && right.least > 0;
+        if (left.floating || left.least < 0 || !constant) {
+            report(GrammarMessage.BLOCK_DIVISION, place, block);
+            return null;
+        }
+        Expr value = new Expr.Binary(operator, left.value, right.value, place.span());
+        return operator.equals("%")
+                ? integer(place, value, left.count, 0, Math.min(left.greatest, right.least - 1))
+                : integer(place, value, left.count, left.least / right.least, left.greatest / right.least);
     }
 
     private @Nullable Term power(Expression.Call call) {
@@ -102,16 +140,51 @@ final class FormulaResolver {
                 : new Term(
                         new Expr.Call(call.function().text(), List.of(exponent.value), call.span()),
                         true,
-                        exponent.varies,
+                        exponent.count,
                         0,
                         0);
     }
 
+    private @Nullable Term joined(Expression.Joined joined) {
+        List<Term> lists = new ArrayList<>();
+        for (Expression list : joined.lists()) {
+            Term term = term(list);
+            if (term == null) {
+                return null;
+            }
+            boolean alike = lists.isEmpty() || lists.get(0).floating == term.floating;
+            boolean nested = term.value
+                    .parts(Expr.Call.class)
+                    .anyMatch(call -> call.function().equals(JOINED));
+            if (term.count == 0 || !alike || nested) {
+                report(GrammarMessage.BLOCK_LISTS, list, block);
+                return null;
+            }
+            lists.add(term);
+        }
+        long count = lists.stream().mapToLong(Term::count).sum();
+        if (count > BlockResolver.MOST_ELEMENTS) {
+            report(GrammarMessage.BLOCK_LISTS, joined, block);
+            return null;
+        }
+        List<Expr> values = lists.stream().map(Term::value).toList();
+        return new Term(
+                new Expr.Call(JOINED, values, joined.span()),
+                lists.get(0).floating,
+                (int) count,
+                lists.stream().mapToLong(Term::least).min().orElse(0),
+                lists.stream().mapToLong(Term::greatest).max().orElse(0));
+    }
+
     private Term combined(Expression.Binary binary, Term left, Term right) {
         Expr value = new Expr.Binary(binary.operator(), left.value, right.value, binary.span());
-        boolean varies = left.varies || right.varies;
+        int count = Math.max(left.count, right.count);
+        int other = Math.min(left.count, right.count);
+        if (other > 0 && count % other != 0) {
+            report(GrammarMessage.BLOCK_ELEMENTS, binary, block, left.count, right.count);
+        }
         if (left.floating || right.floating || binary.operator().equals("/")) {
-            return new Term(value, true, varies, 0, 0);
+            return new Term(value, true, count, 0, 0);
         }
         String operator = binary.operator();
         long[] ends = LongStream.of(
@@ -121,7 +194,7 @@ final class FormulaResolver {
                         exact(operator, left.greatest, right.greatest))
                 .sorted()
                 .toArray();
-        return integer(binary, value, varies, ends[0], ends[ends.length - 1]);
+        return integer(binary, value, count, ends[0], ends[ends.length - 1]);
     }
 
     private static long exact(String operator, long left, long right) {
@@ -133,10 +206,10 @@ final class FormulaResolver {
     }
 
     /** An integer that a float holds, as one is reported otherwise and then held within: products of such do not overflow. */
-    private Term integer(Expression place, Expr value, boolean varies, long least, long greatest) {
+    private Term integer(Expression place, Expr value, int count, long least, long greatest) {
         if ((least < -MOST || greatest > MOST) && !wrong) {
             report(GrammarMessage.BLOCK_RANGE, place, block, least, greatest);
         }
-        return new Term(value, false, varies, Math.max(-MOST, least), Math.min(MOST, greatest));
+        return new Term(value, false, count, Math.max(-MOST, least), Math.min(MOST, greatest));
     }
 }

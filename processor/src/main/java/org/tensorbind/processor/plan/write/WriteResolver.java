@@ -366,8 +366,9 @@ final class WriteResolver extends ExpressionValues {
     public Value lookup(Expr.Lookup lookup) {
         Quantity need = Quantity.lookup(lookup);
         Value found = super.lookup(lookup);
-        boolean ofFile = found instanceof Value.Op op && op.operand(0) instanceof Known.OfFile && !need.isList();
-        return ofFile ? origins.found(need, found) : found;
+        return found instanceof Value.Op op && op.operand(0) instanceof Known.OfFile && !need.isList()
+                ? origins.found(need, op)
+                : found;
     }
 
     @Override

@@ -66,26 +66,7 @@ public final class BlockEmitter {
                 .addStatement("int at = block * $L", program.bytes())
                 .addStatement("int to = targetIndex + block * $L", program.elements())
                 .addCode(printer.wholeBlock());
-        String group = printer.group();
-        if (!group.isEmpty()) {
-            int step = program.apart() * program.together();
-            method.beginControlFlow(
-                    "for (int $1N = 0; $1N < $2L; $1N$3L)",
-                    group,
-                    program.elements(),
-                    step == 1 ? "++" : " += " + step);
-        }
-        if (program.apart() > 1) {
-            method.beginControlFlow("for (int i = 0; i < $L; i++)", program.apart());
-        }
-        for (int k = 0; k < program.together(); k++) {
-            method.addStatement("target[$L] = $L", printer.index("to", k), printer.element(k));
-        }
-        if (program.apart() > 1) {
-            method.endControlFlow();
-        }
-        return (group.isEmpty() ? method : method.endControlFlow())
-                .endControlFlow()
-                .build();
+        program.pieces().forEach(piece -> method.addCode(printer.piece(piece)));
+        return method.endControlFlow().build();
     }
 }

@@ -1,43 +1,47 @@
 package org.tensorbind.processor.emit.format.tensor;
 
 import com.palantir.javapoet.CodeBlock;
-import com.palantir.javapoet.NameAllocator;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import java.util.Set;
+import java.util.stream.IntStream;
 import org.tensorbind.payload.BlockNumbers;
 import org.tensorbind.processor.emit.format.value.TypeNames;
+import org.tensorbind.processor.plan.BlockPiece;
+import org.tensorbind.processor.plan.BlockPiece.Loop;
 import org.tensorbind.processor.plan.BlockProgram;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
+import org.tensorbind.processor.plan.value.PlanParts;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.type.BlockPart;
 import org.tensorbind.processor.type.BlockPart.Kind;
+import org.tensorbind.processor.type.ListPlace;
 import org.tensorbind.processor.type.RuleNames;
 
-/** Prints the parts and the formula of a block. The first element of a step is {@code group + i}, and its others follow at fixed distances. */
+/** Prints the parts and the formula of a block. */
 final class BlockPrinter {
+    private static final List<String> OWN =
+            List.of("bytes", "blocks", "order", "target", "targetIndex", "block", "at", "to", "group", "part", "i");
+
     private final BlockProgram program;
     private final TypeNames types;
+    private final Set<String> taken = new HashSet<>();
     private final Map<Object, String> variables = new HashMap<>();
 
     BlockPrinter(BlockProgram program, TypeNames types) {
         this.program = program;
         this.types = types;
-        NameAllocator names = new NameAllocator();
-        for (String own :
-                new String[] {"bytes", "blocks", "order", "target", "targetIndex", "block", "at", "to", "group", "i"}) {
-            names.newName(own);
-        }
-        for (BlockPart part : program.parts()) {
-            if (!part.list()) {
-                variables.put(part.name(), names.newName(RuleNames.member(part.name())));
-            }
+        taken.addAll(OWN);
+        for (BlockPart part : program.common()) {
+            variables.put(new Known.Local(part.name()), newName(RuleNames.member(part.name())));
         }
         for (Value.Op factor : program.factors()) {
-            variables.put(factor, names.newName("factor"));
+            variables.put(factor, newName("factor"));
         }
     }
 
@@ -48,140 +52,225 @@ final class BlockPrinter {
             code.addStatement(
                     "$L $N = $L",
                     part.isInteger() ? "int" : "float",
-                    variable(part.name()),
-                    number(part, CodeBlock.of("at"), part.offset(), 0));
+                    variable(new Known.Local(part.name())),
+                    number(part, BlockIndex.of(0)));
         }
         for (Value.Op factor : program.factors()) {
-            code.addStatement("float $N = $L", variable(factor), power(factor, 0));
+            code.addStatement(
+                    "float $N = $L",
+                    variable(factor),
+                    new PiecePrinter(program.pieces().get(0), 0).whole(factor));
         }
         return code.build();
     }
 
     private String variable(Object thing) {
-        return Objects.requireNonNull(variables.get(thing), "a variable for each part of a block");
+        return Objects.requireNonNull(variables.get(thing), "a variable for each value that is computed once");
     }
 
-    /** What a loop over the elements of a block counts, empty where there is one step. */
-    String group() {
-        return program.hasGroups() ? program.apart() == 1 ? "i" : "group" : "";
-    }
-
-    /** The index of element {@code k} of a step, after that of the block's first. */
-    CodeBlock index(String start, int k) {
-        return sum(start, group(), program.apart() > 1 ? "i" : "", (long) k * program.apart());
-    }
-
-    private static CodeBlock sum(String start, String group, String i, long constant) {
-        String variables = Stream.of(start, group, i)
-                .filter(variable -> !variable.isEmpty())
-                .collect(Collectors.joining(" + "));
-        if (variables.isEmpty() || constant == 0) {
-            return CodeBlock.of("$L", variables.isEmpty() ? constant : variables);
+    /** The loops over the elements of a piece. */
+    CodeBlock piece(BlockPiece piece) {
+        CodeBlock.Builder code = CodeBlock.builder();
+        piece.outer().forEach(loop -> begin(code, loop));
+        List<PiecePrinter> statements = IntStream.range(0, piece.statements())
+                .mapToObj(k -> new PiecePrinter(piece, k))
+                .toList();
+        statements.get(0).declare(piece.shared(), code);
+        for (PiecePrinter statement : statements) {
+            piece.shared()
+                    .forEach(value ->
+                            statement.once.put(value, statements.get(0).once.get(value)));
+            statement.declare(piece.each(), code);
         }
-        return CodeBlock.of("$L + $L", variables, constant);
-    }
-
-    /** The formula of element {@code k} of a step. */
-    CodeBlock element(int k) {
-        return value(program.value(), k, false);
-    }
-
-    private CodeBlock value(Value value, int k, boolean inner) {
-        if (value instanceof Value.Number number) {
-            return CodeBlock.of(inner && number.value() < 0 ? "($L)" : "$L", number.value());
+        Loop inner = piece.inner();
+        if (inner != null) {
+            begin(code, inner);
         }
-        if (value instanceof Known.Local local) {
-            BlockPart part = program.part(local.rule());
-            return part.list() ? each(part, k, inner) : CodeBlock.of("$N", variable(part.name()));
+        for (PiecePrinter statement : statements) {
+            code.addStatement(
+                    "target[$L] = $L", statement.element(0).after("to"), statement.value(piece.value(), false));
         }
-        Value.Op op = (Value.Op) value;
-        if (op.operator() == Operator.EXP2) {
-            return variables.containsKey(op) ? CodeBlock.of("$N", variable(op)) : power(op, k);
+        if (inner != null) {
+            code.endControlFlow();
         }
-        boolean integers = op.operands().stream().noneMatch(program::isFloat);
-        CodeBlock code = CodeBlock.of(
-                "$L$L $L $L",
-                op.operator() == Operator.DIVIDED_BY && integers ? "(float) " : "",
-                value(op.operand(0), k, true),
-                op.operator().symbol(),
-                value(op.operand(1), k, true));
-        return inner ? CodeBlock.of("($L)", code) : code;
+        piece.outer().forEach(loop -> code.endControlFlow());
+        return code.build();
     }
 
-    private CodeBlock power(Value.Op power, int k) {
-        return CodeBlock.of("$T.exp2($L)", BlockNumbers.class, value(power.operand(0), k, false));
+    private static void begin(CodeBlock.Builder code, Loop loop) {
+        code.beginControlFlow(
+                "for (int $1N = 0; $1N < $2L; $1N$3L)",
+                loop.name(),
+                loop.end(),
+                loop.step() == 1 ? "++" : " += " + loop.step());
     }
 
-    private CodeBlock each(BlockPart part, int k, boolean inner) {
-        CodeBlock number = part.inByte() == 1
-                ? wide(part, k)
-                : part.apart() == program.apart() ? inGroup(part, k) : betweenOthers(part, k);
-        boolean atomic =
-                !part.isInteger() || !part.numbers().isEmpty() || (part.kind() == Kind.SIGNED && part.bits() >= 8);
-        return inner && !atomic ? CodeBlock.of("($L)", number) : number;
-    }
+    /** Prints what statement {@code k} of a step computes. */
+    private final class PiecePrinter {
+        private final BlockPiece piece;
+        private final int k;
+        private final Map<Value, String> once = new HashMap<>();
+        private boolean declaring;
 
-    /** A number of a byte or more. */
-    private CodeBlock wide(BlockPart part, int k) {
-        int width = part.bits() / Byte.SIZE;
-        CodeBlock start = width == 1 ? index("at", k) : CodeBlock.of("at + ($L) * $L", index("", k), width);
-        return number(part, start, part.offset(), 0);
-    }
-
-    /** One of the numbers in a byte: which one is known here. */
-    private CodeBlock inGroup(BlockPart part, int k) {
-        int perByte = part.inByte();
-        String group = program.hasGroups() ? group() + " / " + perByte : "";
-        CodeBlock at = sum("at", group, part.apart() > 1 ? "i" : "", 0);
-        return number(part, at, part.offset() + (long) k / perByte * part.apart(), k % perByte * part.bits());
-    }
-
-    /** One of the numbers in a byte, where other parts go through the block in larger steps. */
-    private CodeBlock betweenOthers(BlockPart part, int k) {
-        CodeBlock index = index("", k);
-        int perByte = part.inByte();
-        CodeBlock code = CodeBlock.of("bytes[at + $L + ($L) / $L]", part.offset(), index, perByte);
-        CodeBlock number = CodeBlock.of("($L) % $L", index, perByte);
-        CodeBlock shift = part.bits() == 1 ? number : CodeBlock.of("$L * $L", number, part.bits());
-        return bits(part, code, shift);
-    }
-
-    private CodeBlock number(BlockPart part, CodeBlock start, long offset, int shift) {
-        CodeBlock at = offset == 0 ? start : CodeBlock.of("$L + $L", start, offset);
-        CodeBlock code = CodeBlock.of("bytes[$L]", at);
-        if (part.inByte() > 1) {
-            return bits(part, code, CodeBlock.of("$L", shift));
+        PiecePrinter(BlockPiece piece, int k) {
+            this.piece = piece;
+            this.k = k;
         }
+
+        /** The element, counted from one that the piece has or that is before it. */
+        BlockIndex element(int from) {
+            List<Loop> loops = new ArrayList<>(piece.outer());
+            Loop inner = piece.inner();
+            if (inner != null && !declaring) {
+                loops.add(inner);
+            }
+            return BlockIndex.of(loops, piece.from() - from + (long) k * piece.apart());
+        }
+
+        void declare(List<Value> values, CodeBlock.Builder code) {
+            declaring = true;
+            for (Value value : values) {
+                CodeBlock computed = value(value, false);
+                String name = newName(RuleNames.member(firstList(value)));
+                code.addStatement("$L $N = $L", program.isFloat(value) ? "float" : "int", name, computed);
+                once.put(value, name);
+            }
+            declaring = false;
+        }
+
+        private String firstList(Value value) {
+            return PlanParts.all(value, Known.Local.class).stream()
+                    .map(Known.Local::rule)
+                    .filter(piece.lists()::containsKey)
+                    .findFirst()
+                    .orElseThrow();
+        }
+
+        CodeBlock whole(Value.Op factor) {
+            return operation(factor, false);
+        }
+
+        CodeBlock value(Value value, boolean inner) {
+            if (once.containsKey(value) || variables.containsKey(value)) {
+                return CodeBlock.of("$N", once.containsKey(value) ? once.get(value) : variable(value));
+            }
+            if (value instanceof Value.Number number) {
+                return CodeBlock.of(inner && number.value() < 0 ? "($L)" : "$L", number.value());
+            }
+            if (value instanceof Known.Local local) {
+                BlockPart part = program.part(local.rule());
+                CodeBlock number =
+                        each(part, Objects.requireNonNull(piece.lists().get(part.name())));
+                return inner && !isAtom(part) ? CodeBlock.of("($L)", number) : number;
+            }
+            return operation((Value.Op) value, inner);
+        }
+
+        private CodeBlock operation(Value.Op op, boolean inner) {
+            if (op.operator() == Operator.EXP2) {
+                return CodeBlock.of("$T.exp2($L)", BlockNumbers.class, value(op.operand(0), false));
+            }
+            boolean integers = op.operands().stream().noneMatch(program::isFloat);
+            CodeBlock code = CodeBlock.of(
+                    "$L$L $L $L",
+                    op.operator() == Operator.DIVIDED_BY && integers ? "(float) " : "",
+                    value(op.operand(0), true),
+                    op.operator().symbol(),
+                    value(op.operand(1), true));
+            return inner ? CodeBlock.of("($L)", code) : code;
+        }
+
+        private CodeBlock each(BlockPart part, ListPlace place) {
+            return number(part, element(place.from()).over(place.span()));
+        }
+    }
+
+    /** A name that nothing else in the method has. */
+    private String newName(String wanted) {
+        String name = wanted;
+        for (int number = 2; !taken.add(name); number++) {
+            name = wanted + number;
+        }
+        return name;
+    }
+
+    private static boolean isAtom(BlockPart part) {
+        boolean wide = part.word() == null && part.bits() >= Byte.SIZE;
+        boolean read = !part.isInteger() || (part.kind() == Kind.SIGNED && wide);
+        return read
+                || !part.numbers().isEmpty()
+                || (part.word() != null && part.word().bits() > Byte.SIZE);
+    }
+
+    /** The number of a part at an index. */
+    private CodeBlock number(BlockPart part, BlockIndex index) {
+        BlockPart.Word word = part.word();
+        if (word != null) {
+            return field(part, word, index);
+        }
+        if (part.bits() < Byte.SIZE) {
+            BlockIndex period = index.over(part.period()).times(part.apart());
+            BlockIndex at = period.plus(index.modulo(part.apart()));
+            return bits(part, at, index.over(part.apart()).modulo(part.inByte()).times(part.bits()));
+        }
+        String at = place(part, index.times(part.bits() / Byte.SIZE));
         return switch (part.kind()) {
             case FLOAT16 -> CodeBlock.of("$T.float16(bytes, $L, order)", BlockNumbers.class, at);
             case BFLOAT16 -> CodeBlock.of("$T.bfloat16(bytes, $L, order)", BlockNumbers.class, at);
             case FLOAT32 -> CodeBlock.of("$T.float32(bytes, $L, order)", BlockNumbers.class, at);
-            case SIGNED, UNSIGNED -> integer(part, code, at);
+            case SIGNED, UNSIGNED -> integer(part, at);
         };
     }
 
-    private CodeBlock integer(BlockPart part, CodeBlock code, CodeBlock at) {
-        CodeBlock signed = part.bits() == 8 ? code : CodeBlock.of("$T.int16(bytes, $L, order)", BlockNumbers.class, at);
-        if (part.kind() == Kind.SIGNED) {
-            return signed;
-        }
-        return meaning(part, CodeBlock.of("$L & $L", signed, part.bits() == 8 ? "0xFF" : "0xFFFF"));
+    private static String place(BlockPart part, BlockIndex index) {
+        return index.plus(part.offset()).after("at");
+    }
+
+    private CodeBlock integer(BlockPart part, String at) {
+        CodeBlock signed = part.bits() == 8
+                ? CodeBlock.of("bytes[$L]", at)
+                : CodeBlock.of("$T.int16(bytes, $L, order)", BlockNumbers.class, at);
+        return part.kind() == Kind.SIGNED
+                ? signed
+                : meaning(part, CodeBlock.of("$L & $L", signed, part.bits() == 8 ? "0xFF" : "0xFFFF"));
     }
 
     /** Some bits of a byte. */
-    private CodeBlock bits(BlockPart part, CodeBlock code, CodeBlock shift) {
-        boolean unshifted = shift.toString().equals("0");
+    private CodeBlock bits(BlockPart part, BlockIndex at, BlockIndex shift) {
+        CodeBlock code = CodeBlock.of("bytes[$L]", place(part, at));
+        boolean unshifted = shift.isConstant() && shift.constant() == 0;
         if (part.kind() == Kind.SIGNED) {
             int unused = Integer.SIZE - part.bits();
             return CodeBlock.of(
                     unshifted ? "$L << $L$L >> $L" : "$L << $L - $L >> $L",
                     code,
                     unused,
-                    unshifted ? "" : shift,
+                    unshifted ? "" : shift.operand(),
                     unused);
         }
-        CodeBlock shifted = unshifted ? code : CodeBlock.of("$L >> $L", code, shift);
+        CodeBlock shifted = unshifted ? code : CodeBlock.of("$L >> $L", code, shift.operand());
         return meaning(part, CodeBlock.of("$L & $L", shifted, (1 << part.bits()) - 1));
+    }
+
+    /** A bit field of one of several numbers. */
+    private CodeBlock field(BlockPart part, BlockPart.Word word, BlockIndex index) {
+        BlockIndex number = index.over(word.each());
+        BlockIndex bit = index.modulo(word.each()).times(part.bits()).plus(word.first());
+        if (word.bits() > Byte.SIZE) {
+            int size = word.bits() / Byte.SIZE;
+            return CodeBlock.of(
+                    "$T.bits(bytes, $L, $L, $L, $L, order)",
+                    BlockNumbers.class,
+                    place(part, number.times(size)),
+                    size,
+                    bit,
+                    part.bits());
+        }
+        int inByte = Byte.SIZE / word.bits();
+        return bits(
+                part,
+                number.over(inByte),
+                number.modulo(inByte).times(word.bits()).plus(bit));
     }
 
     private CodeBlock meaning(BlockPart part, CodeBlock code) {
