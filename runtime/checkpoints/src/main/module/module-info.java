@@ -1,4 +1,4 @@
-/** Checkpoints of several files, the loading of many tensors, and files after HTTP. */
+/** Checkpoints of several files, the loading of many tensors, and files over HTTP and of the Hugging Face Hub. */
 module org.tensorbind.checkpoints {
     requires static transitive org.jspecify;
     requires com.fasterxml.jackson.core;
@@ -7,10 +7,12 @@ module org.tensorbind.checkpoints {
 
     exports org.tensorbind.checkpoint;
     exports org.tensorbind.http;
+    exports org.tensorbind.hub;
     exports org.tensorbind.load;
 
     provides org.tensorbind.CheckpointProvider with
             org.tensorbind.checkpoint.InstalledProvider;
     provides org.tensorbind.io.SchemeProvider with
-            org.tensorbind.http.HttpScheme;
+            org.tensorbind.http.HttpScheme,
+            org.tensorbind.hub.HubScheme;
 }

@@ -94,11 +94,15 @@ record PathOpener(ReadOptions options, @Nullable TensorFormat format) {
     }
 
     TensorReader open(URI uri, SourceOpener opener) throws IOException {
-        String path = uri.getPath();
-        if (path == null || !path.endsWith(INDEX)) {
-            return read(opener.open(uri));
+        URI file = opener.locate(uri);
+        if (!file.equals(uri) && "file".equalsIgnoreCase(file.getScheme())) {
+            return open(Path.of(file));
         }
-        return CheckpointProvider.neededBy("the index of a checkpoint").openIndex(uri, options, opener, format);
+        String path = file.getPath();
+        if (path == null || !path.endsWith(INDEX)) {
+            return read(opener.open(file));
+        }
+        return CheckpointProvider.neededBy("the index of a checkpoint").openIndex(file, options, opener, format);
     }
 
     private TensorReader read(ByteSource source) throws IOException {

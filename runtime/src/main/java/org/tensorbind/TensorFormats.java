@@ -101,11 +101,12 @@ public final class TensorFormats {
     public static TensorReader open(URI uri, ReadOptions options) throws IOException {
         return "file".equalsIgnoreCase(uri.getScheme())
                 ? open(Path.of(uri), options)
-                : open(uri, options, ByteSource::open);
+                : open(uri, options, SourceOpener.installed());
     }
 
     /**
-     * Opens a file, or the index of a checkpoint and the files that are beside it when they are first needed, by its address.
+     * Opens a file, or the index of a checkpoint and the files that are beside it when they are first needed, by its address, or what the opener
+     * {@linkplain SourceOpener#locate locates} there, such as the files of a model.
      *
      * @param opener opens the address, and those of the files that an index names, such as {@code HttpSource.opener(options)}
      * @throws IllegalArgumentException if the scheme is unknown

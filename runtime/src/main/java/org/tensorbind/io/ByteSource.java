@@ -134,13 +134,13 @@ public interface ByteSource extends Closeable {
     }
 
     /**
-     * The source at an address: a {@code file:}, which is mapped, or of a scheme that a {@link SchemeProvider} on the class path has, such as {@code http}
-     * and {@code https} of {@code tensorbind-checkpoints}.
+     * The source at an address: a {@code file:}, which is mapped, or of a scheme that a {@link SchemeProvider} on the class path has, such as {@code http},
+     * {@code https} and {@code hf} of {@code tensorbind-checkpoints}.
      *
      * @throws IllegalArgumentException if the scheme is of none of them
      */
     static ByteSource open(URI uri) throws IOException {
-        return Schemes.open(uri);
+        return Schemes.INSTALLED.open(uri);
     }
 
     /** These bytes, not copied; do not change them while the source is in use. */

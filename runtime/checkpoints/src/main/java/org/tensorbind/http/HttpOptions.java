@@ -1,11 +1,14 @@
 package org.tensorbind.http;
 
+import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +29,7 @@ public final class HttpOptions {
     private final @Nullable Path cache;
     private final long cacheSize;
     private final HttpTraffic traffic;
+    private final BiConsumer<URI, HttpResponse.ResponseInfo> listener;
 
     private HttpOptions(Draft draft) {
         this.client = draft.client;
@@ -38,6 +42,7 @@ public final class HttpOptions {
         this.cache = draft.cache;
         this.cacheSize = draft.cacheSize;
         this.traffic = draft.traffic;
+        this.listener = draft.listener;
     }
 
     /** Options while one of them is changed. */
@@ -52,6 +57,7 @@ public final class HttpOptions {
         private @Nullable Path cache;
         private long cacheSize;
         private HttpTraffic traffic = new HttpTraffic();
+        private BiConsumer<URI, HttpResponse.ResponseInfo> listener = (uri, response) -> {};
     }
 
     private HttpOptions changed(Consumer<Draft> change) {
@@ -66,6 +72,7 @@ public final class HttpOptions {
         copy.cache = cache;
         copy.cacheSize = cacheSize;
         copy.traffic = traffic;
+        copy.listener = listener;
         change.accept(copy);
         return new HttpOptions(copy);
     }
@@ -189,6 +196,14 @@ public final class HttpOptions {
         return changed(copy -> copy.traffic = newTraffic);
     }
 
+    /**
+     * Returns a copy that shows the status and the headers of each response to {@code newListener}, with the address that was asked: those of
+     * redirects, too. It is called by the threads of the client, and must not throw.
+     */
+    public HttpOptions listener(BiConsumer<URI, HttpResponse.ResponseInfo> newListener) {
+        return changed(copy -> copy.listener = newListener);
+    }
+
     @Nullable
     HttpClient client() {
         return client;
@@ -230,6 +245,10 @@ public final class HttpOptions {
     /** Where requests and bytes are counted: in one place for all copies of {@link #defaults()} unless {@link #traffic(HttpTraffic)} gives another. */
     public HttpTraffic traffic() {
         return traffic;
+    }
+
+    BiConsumer<URI, HttpResponse.ResponseInfo> listener() {
+        return listener;
     }
 
     /** Says nothing of headers. */

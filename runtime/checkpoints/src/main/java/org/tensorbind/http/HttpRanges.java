@@ -200,7 +200,7 @@ final class HttpRanges implements Closeable {
         AtomicLong progress = new AtomicLong();
         options.traffic().sent();
         CompletableFuture<HttpResponse<ByteBuffer>> response =
-                client.sendAsync(request.build(), info -> body(info, length, progress));
+                client.sendAsync(request.build(), info -> body(to, info, length, progress));
         running.add(response);
         if (closed.getCount() == 0) {
             response.cancel(true);
@@ -215,7 +215,8 @@ final class HttpRanges implements Closeable {
                 && uri.getPort() == to.getPort();
     }
 
-    private BoundedBody body(HttpResponse.ResponseInfo info, int length, AtomicLong progress) {
+    private BoundedBody body(URI to, HttpResponse.ResponseInfo info, int length, AtomicLong progress) {
+        options.listener().accept(to, info);
         progress.incrementAndGet();
         Range range = info.statusCode() == 206 ? HttpAnswer.rangeOf(info.headers()) : null;
         long size = range == null ? 0 : range.end() - range.start();

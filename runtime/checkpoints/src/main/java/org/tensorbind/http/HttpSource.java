@@ -2,6 +2,7 @@ package org.tensorbind.http;
 
 import java.io.IOException;
 import java.net.URI;
+import java.nio.ByteBuffer;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.io.SourceOpener;
 
@@ -27,6 +28,26 @@ public final class HttpSource {
 
     /** Opens addresses of http and https with these options, and others as {@link ByteSource#open(URI)} does. */
     public static SourceOpener opener(HttpOptions options) {
-        return uri -> HttpScheme.isHttp(uri) ? open(uri, options) : ByteSource.open(uri);
+        return new SourceOpener() {
+            @Override
+            public ByteSource open(URI uri) throws IOException {
+                return HttpScheme.isHttp(uri) ? HttpSource.open(uri, options) : ByteSource.open(uri);
+            }
+
+            @Override
+            public URI locate(URI uri) throws IOException {
+                return SourceOpener.installed().locate(uri);
+            }
+        };
+    }
+
+    /**
+     * Fetches what a server sends at an address as a whole, such as JSON, and follows redirects to the same host only.
+     *
+     * @param most the largest size in bytes
+     * @throws IOException if it is larger, or the server does not send it
+     */
+    public static ByteBuffer fetch(URI uri, HttpOptions options, int most) throws IOException {
+        return new HttpDocument(uri, options).fetch(most);
     }
 }

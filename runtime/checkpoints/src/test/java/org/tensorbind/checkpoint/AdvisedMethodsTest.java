@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 final class AdvisedMethodsTest {
     private static final Pattern LITERAL = Pattern.compile("\"((?:[^\"\\\\\\n]|\\\\.)*)\"");
     private static final Pattern METHOD = Pattern.compile("\\b([A-Z]\\w+)\\.(\\w+)(?=\\()");
-    private static final List<String> PACKAGES = List.of("", "annotation.", "http.", "io.", "load.", "memory.");
+    private static final List<String> PACKAGES = List.of("", "annotation.", "http.", "hub.", "io.", "load.", "memory.");
 
     private static final Path MAIN = Path.of("src", "main", "java");
     private static final Path RUNTIME = Path.of("..").resolve(MAIN);

@@ -28,7 +28,7 @@ final class ApiTest {
     enum Module {
         RUNTIME("..", "", "/annotation", "/io", "/memory"),
         BUNDLES("../bundles", "/bundle"),
-        CHECKPOINTS(".", "/checkpoint", "/http", "/load");
+        CHECKPOINTS(".", "/checkpoint", "/http", "/hub", "/load");
 
         private final Path folder;
         private final List<String> packages;

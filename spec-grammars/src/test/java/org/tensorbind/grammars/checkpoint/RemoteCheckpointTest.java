@@ -253,7 +253,7 @@ final class RemoteCheckpointTest {
         IllegalArgumentException unknown =
                 assertThrows(IllegalArgumentException.class, () -> TensorFormats.open(URI.create("gopher://host/x")));
         assertEquals(
-                "addresses of scheme 'gopher' are not supported; supported are file, fixture, http, https; a library on"
+                "addresses of scheme 'gopher' are not supported; supported are file, fixture, hf, http, https; a library on"
                         + " the class path can add others (SchemeProvider)",
                 unknown.getMessage());
     }

@@ -23,6 +23,7 @@ final class ImportsTest {
             "",
             "checkpoint.",
             "http.",
+            "hub.",
             "io.",
             "memory.",
             "processor.compile.",

@@ -170,7 +170,8 @@ final class RemoteTest {
         assertEquals(2, scheme.code());
         assertTrue(
                 scheme.err()
-                        .contains("addresses of scheme 'gopher' are not supported; supported are file, http, https"),
+                        .contains(
+                                "addresses of scheme 'gopher' are not supported; supported are file, hf, http, https"),
                 scheme::err);
         Cli.Result token = Cli.run("info", "--http-token-env", "NO_SUCH_VARIABLE", address + "model.bt");
         assertEquals(2, token.code());

@@ -18,6 +18,8 @@ import org.tensorbind.WriteOptions;
 import org.tensorbind.http.HttpOptions;
 import org.tensorbind.http.HttpSource;
 import org.tensorbind.http.HttpTraffic;
+import org.tensorbind.hub.HubOptions;
+import org.tensorbind.hub.HubSource;
 import org.tensorbind.io.LoadProgress;
 import org.tensorbind.io.Unmapping;
 import org.tensorbind.load.LoadPlan;
@@ -83,6 +85,14 @@ final class LargeModels {
                 HttpOptions.defaults().timeout(Duration.ofSeconds(10)).traffic(traffic);
         try (TensorReader file = TensorFormats.open(uri, ReadOptions.lenient(), HttpSource.opener(options))) {
             return file.tensor("embedding.weight").slice(0, from, to).toFloatArray();
+        }
+    }
+
+    /** Rows of a table of a model on the Hugging Face Hub, or in its cache on this machine. */
+    static float[] modelRows(HubOptions options, long from, long to) throws IOException {
+        URI uri = URI.create("hf:acme/table@v1"); // hf:ORG/MODEL, hf:ORG/MODEL@REVISION or hf:ORG/MODEL/FILE
+        try (TensorReader model = TensorFormats.open(uri, ReadOptions.lenient(), HubSource.opener(options))) {
+            return model.tensor("embedding.weight").slice(0, from, to).toFloatArray();
         }
     }
 

@@ -5,8 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.handler.ResourceHandler;
 import org.eclipse.jetty.util.resource.ResourceFactory;
@@ -15,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorWriter;
 import org.tensorbind.http.HttpTraffic;
+import org.tensorbind.hub.HubOptions;
 
 /** The snippets of the documents about checkpoints do what these say. */
 final class LargeModelsTest {
@@ -71,6 +74,19 @@ final class LargeModelsTest {
         } finally {
             server.stop();
         }
+    }
+
+    @Test
+    void rowsAreThoseOfADownloadedModel() throws IOException {
+        Path model = folder.resolve("models--acme--table");
+        String commit = "0123456789abcdef0123456789abcdef01234567";
+        Files.writeString(Files.createDirectories(model.resolve("refs")).resolve("v1"), commit);
+        Files.copy(
+                file(),
+                Files.createDirectories(model.resolve("snapshots").resolve(commit))
+                        .resolve("table.bt"));
+        HubOptions options = HubOptions.of(Map.of("HF_HUB_CACHE", folder.toString(), "HF_HUB_OFFLINE", "1"));
+        assertArrayEquals(new float[] {14, 15, 16, 17}, LargeModels.modelRows(options, 7, 9));
     }
 
     @Test

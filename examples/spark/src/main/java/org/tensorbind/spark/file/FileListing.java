@@ -53,7 +53,7 @@ public final class FileListing {
     public static List<SourceFile> list(SourceOptions options, Configuration configuration) throws IOException {
         FileListing listing = new FileListing(options, configuration);
         for (String path : options.paths()) {
-            listing.add(new Path(path));
+            listing.add(HubPath.of(path));
         }
         return List.copyOf(listing.found.values());
     }
@@ -61,7 +61,7 @@ public final class FileListing {
     /** Rejects paths that lead to nothing, without a look into folders. */
     public static void rejectMissing(SourceOptions options, Configuration configuration) throws IOException {
         for (String name : options.paths()) {
-            Path path = new Path(name);
+            Path path = HubPath.of(name);
             matches(path.getFileSystem(configuration), path);
         }
     }

@@ -36,6 +36,7 @@ public final class Failures {
 
     /** What a program does, and what the command has for it. */
     private static final Map<String, String> OPTIONS = Map.of(
+            "HubOptions.token(…)", "--http-token-env",
             "HttpOptions.token(…)", "--http-token-env VARIABLE (an environment variable that holds it)",
             ", or allow more attempts with HttpOptions.retries(…)", "",
             ", or wait longer with HttpOptions.timeout(…)", "",

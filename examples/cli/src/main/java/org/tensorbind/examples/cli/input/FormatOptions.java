@@ -1,6 +1,7 @@
 package org.tensorbind.examples.cli.input;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -18,6 +19,8 @@ import org.tensorbind.examples.cli.print.UsageException;
 import org.tensorbind.http.HttpOptions;
 import org.tensorbind.http.HttpSource;
 import org.tensorbind.http.HttpTraffic;
+import org.tensorbind.hub.HubOptions;
+import org.tensorbind.hub.HubSource;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.io.SourceOpener;
 import picocli.CommandLine.Option;
@@ -74,17 +77,37 @@ public final class FormatOptions {
         if (file.isStandardInput()) {
             return standardInput.open();
         }
-        Path local = file.localPath();
+        SourceOpener opener = opener(file, new HttpTraffic());
+        Location located = locate(file, opener);
+        Path local = located.localPath();
         if (local == null) {
-            return openAddress(file, new HttpTraffic());
+            return openAddress(located, opener);
         }
         inputs.add(local);
         return ByteSource.map(local);
     }
 
-    private ByteSource openAddress(Location file, HttpTraffic traffic) throws IOException {
+    private static ByteSource openAddress(Location file, SourceOpener opener) throws IOException {
         try {
-            return HttpSource.opener(http().traffic(traffic)).open(file.uri());
+            return opener.open(file.uri());
+        } catch (IllegalArgumentException e) {
+            throw new UsageException(Failures.message(e));
+        }
+    }
+
+    /** Where a file is: that of a model may be in the local cache. */
+    public Location locate(Location file) throws IOException {
+        return locate(file, opener(file, new HttpTraffic()));
+    }
+
+    private static Location locate(Location file, SourceOpener opener) throws IOException {
+        if (!file.isAddress()) {
+            return file;
+        }
+        URI uri = file.uri();
+        try {
+            URI located = opener.locate(uri);
+            return located.equals(uri) ? file : new Location(located.toString());
         } catch (IllegalArgumentException e) {
             throw new UsageException(Failures.message(e));
         }
@@ -97,9 +120,11 @@ public final class FormatOptions {
 
     /** Opens what {@link #open(Location, ReadOptions)} opens, and counts what that takes if it is after HTTP. */
     public TensorReader open(Location file, ReadOptions options, HttpTraffic traffic) throws IOException {
-        TensorReader reader = openUnrecorded(file, options, traffic);
+        SourceOpener opener = opener(file, traffic);
+        Location located = locate(file, opener);
+        TensorReader reader = openUnrecorded(located, options, opener);
         try {
-            inputs.add(file, reader);
+            inputs.add(located, reader);
             reportTrailing(reader);
             return reader;
         } catch (RuntimeException | Error e) {
@@ -111,7 +136,8 @@ public final class FormatOptions {
 
     /** Opens what {@link #open(Location, ReadOptions)} opens, to look what it is: reports nothing. */
     public TensorReader peek(Location file, ReadOptions options) throws IOException {
-        return openUnrecorded(file, options, new HttpTraffic());
+        SourceOpener opener = opener(file, new HttpTraffic());
+        return openUnrecorded(locate(file, opener), options, opener);
     }
 
     /** Reports bytes at the end of a file that are not read. */
@@ -122,7 +148,7 @@ public final class FormatOptions {
         }
     }
 
-    private TensorReader openUnrecorded(Location file, ReadOptions options, HttpTraffic traffic) throws IOException {
+    private TensorReader openUnrecorded(Location file, ReadOptions options, SourceOpener opener) throws IOException {
         if (file.isStandardInput()) {
             ByteSource source = standardInput.open();
             TensorFormat format = chosenFor(source);
@@ -131,7 +157,7 @@ public final class FormatOptions {
                     : format.open(source, limited(options));
         }
         Path local = file.localPath();
-        return local == null ? openAddress(file, options, traffic) : open(local, options);
+        return local == null ? openAddress(file, options, opener) : open(local, options);
     }
 
     /** The format asked for, null for none; where its grammar has problems, the source is closed. */
@@ -145,8 +171,7 @@ public final class FormatOptions {
         }
     }
 
-    private TensorReader openAddress(Location file, ReadOptions options, HttpTraffic traffic) throws IOException {
-        SourceOpener opener = HttpSource.opener(http().traffic(traffic));
+    private TensorReader openAddress(Location file, ReadOptions options, SourceOpener opener) throws IOException {
         TensorFormat format = chosen();
         try {
             return format == null
@@ -208,20 +233,35 @@ public final class FormatOptions {
         }
     }
 
-    private HttpOptions http() {
+    /** Opens what a location is. The hub gets the token of the option or that of the environment, other servers the one of the option. */
+    private SourceOpener opener(Location file, HttpTraffic traffic) {
+        if (!file.isAddress()) {
+            return SourceOpener.installed();
+        }
+        HttpOptions http = HttpOptions.defaults().traffic(traffic);
+        String token = token();
+        try {
+            if (file.isHub()) {
+                HubOptions hub = HubOptions.defaults().http(http);
+                return HubSource.opener(token == null ? hub : hub.token(token));
+            }
+            return HttpSource.opener(token == null ? http : http.token(token));
+        } catch (IllegalArgumentException e) {
+            String option = token == null ? "" : "--http-token-env " + tokenVariable + ": ";
+            throw new UsageException(option + e.getMessage());
+        }
+    }
+
+    private @Nullable String token() {
         if (tokenVariable == null) {
-            return HttpOptions.defaults();
+            return null;
         }
         String token = System.getenv(tokenVariable);
         if (token == null) {
             throw new UsageException(
                     "--http-token-env: the environment variable " + tokenVariable + " is not set; set it to the token");
         }
-        try {
-            return HttpOptions.defaults().token(token);
-        } catch (IllegalArgumentException e) {
-            throw new UsageException("--http-token-env " + tokenVariable + ": " + e.getMessage());
-        }
+        return token;
     }
 
     private TensorReader open(Path file, ReadOptions options) throws IOException {

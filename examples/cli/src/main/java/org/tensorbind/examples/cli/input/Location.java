@@ -7,11 +7,13 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.examples.cli.print.UsageException;
 import picocli.CommandLine;
 
-/** A file, the address of one, or {@code -} for standard input, as it was written. */
+/** A file, the address of one or of a model on the hub, or {@code -} for standard input, as it was written. */
 public record Location(String text) {
     public static final Location NONE = new Location("");
 
-    private static final Pattern ADDRESS = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]+://.*");
+    private static final String HUB = "hf:";
+
+    private static final Pattern ADDRESS = Pattern.compile("(?:[A-Za-z][A-Za-z0-9+.-]+://|(?i:" + HUB + ")).*");
 
     /** Whether it is standard input. */
     public boolean isStandardInput() {
@@ -30,6 +32,11 @@ public record Location(String text) {
 
     public boolean isAddress() {
         return ADDRESS.matcher(text).matches();
+    }
+
+    /** Whether it is a model of the hub, or a file of one. */
+    boolean isHub() {
+        return text.regionMatches(true, 0, HUB, 0, HUB.length());
     }
 
     /** Whether an address is well-formed. */

@@ -112,8 +112,9 @@ public final class VerifyCommand implements Callable<Integer> {
 
     /** Whether a name is that of several files: all that opens as such, so that other commands take it for that, too. */
     private boolean isCheckpoint(Location file, ReadOptions options) throws IOException {
-        Path local = file.localPath();
-        if (CheckpointFiles.isIndex(file) || (local != null && Files.isDirectory(local))) {
+        Location located = formats.locate(file);
+        Path local = located.localPath();
+        if (CheckpointFiles.isIndex(located) || (local != null && Files.isDirectory(local))) {
             return true;
         }
         if (local == null) {
