@@ -1,6 +1,7 @@
 package org.tensorbind.processor;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.nio.file.Files;
@@ -31,8 +32,15 @@ final class Grammars {
 
     static @Nullable PlannedFormat analyze(SourceText source, Diagnostics diagnostics) {
         SyntaxTree tree = Parser.parse(source, diagnostics);
-        Grammar grammar = tree == null ? null : Resolver.resolve(tree, diagnostics);
+        Grammar grammar = tree == null ? null : Resolver.resolve(tree, Grammars::resource, diagnostics);
         return grammar == null ? null : PlannedFormat.of(grammar, diagnostics);
+    }
+
+    /** A file beside the grammars with errors. */
+    private static byte @Nullable [] resource(String name) throws IOException {
+        try (InputStream stream = Grammars.class.getResourceAsStream("/diagnostics/" + name)) {
+            return stream == null ? null : stream.readAllBytes();
+        }
     }
 
     /** The grammars in a folder of the test resources. */

@@ -16,6 +16,7 @@ import org.tensorbind.processor.diagnostic.SourceText;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.place.Places;
 import org.tensorbind.processor.format.place.RelationText;
+import org.tensorbind.processor.format.resolve.FilesBeside;
 import org.tensorbind.processor.format.resolve.Resolver;
 import org.tensorbind.processor.plan.PlannedFormat;
 import org.tensorbind.processor.plan.text.PlanText;
@@ -62,7 +63,8 @@ final class PhasesTest {
                 new SourceText("small.grammar", header + rules + (rules.contains("\ntensor ") ? "" : TENSOR));
         Diagnostics diagnostics = new Diagnostics(source);
         SyntaxTree tree = Objects.requireNonNull(Parser.parse(source, diagnostics), () -> shown(diagnostics));
-        Grammar grammar = Objects.requireNonNull(Resolver.resolve(tree, diagnostics), () -> shown(diagnostics));
+        Grammar grammar =
+                Objects.requireNonNull(Resolver.resolve(tree, FilesBeside.NONE, diagnostics), () -> shown(diagnostics));
         PlannedFormat format = PlannedFormat.of(grammar, diagnostics);
         assertEquals("", shown(diagnostics));
         return section("places", RelationText.ofPlaces(new Places(grammar)))

@@ -49,6 +49,11 @@ public final class BlockNumbers {
         return FloatCodes.float16(int16(bytes, at, order));
     }
 
+    /** The IEEE 754 binary16 of a code from 0 to 65,535. */
+    public static float float16(int code) {
+        return FloatCodes.float16((short) code);
+    }
+
     /** The upper half of a binary32. */
     public static float bfloat16(byte[] bytes, int at, ByteOrder order) {
         return FloatCodes.bfloat16(int16(bytes, at, order));

@@ -82,7 +82,7 @@ public final class GrammarGenerator {
         SyntaxTree tree = Parser.parse(file.source(), diagnostics);
         notations = tree == null ? List.of() : notations(tree);
         phase = Phase.RESOLVING;
-        Grammar grammar = tree == null ? null : Resolver.resolve(tree, diagnostics);
+        Grammar grammar = tree == null ? null : Resolver.resolve(tree, file.beside(), diagnostics);
         phase = Phase.PLANNING;
         PlannedFormat format = grammar == null ? null : PlannedFormat.of(grammar, diagnostics);
         if (format == null && diagnostics.isEmpty()) {

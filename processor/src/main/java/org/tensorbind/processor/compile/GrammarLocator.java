@@ -2,18 +2,21 @@ package org.tensorbind.processor.compile;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import javax.annotation.processing.Filer;
 import javax.tools.JavaFileManager;
 import javax.tools.StandardLocation;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.resolve.FilesBeside;
 
 /**
  * Finds grammars, and headers: in the directory of the option, among the module's own resources, on the processor's class path, then among the
@@ -38,13 +41,14 @@ public final class GrammarLocator {
 
     /** The grammar, or null where there is none of that name, and for a name that leads out of where grammars are looked for. */
     public @Nullable GrammarFile find(String name, String packageName) throws IOException {
-        if (!isInside(name)) {
+        if (!FilesBeside.isInside(name)) {
             return null;
         }
         for (String path : candidates(name, packageName)) {
-            String text = read(path);
+            byte[] text = read(path);
             if (text != null) {
-                return new GrammarFile(path, text.replace("\r\n", "\n"));
+                String folder = path.substring(0, path.lastIndexOf('/') + 1);
+                return new GrammarFile(path, utf8(path, text).replace("\r\n", "\n"), file -> read(folder + file));
             }
         }
         return null;
@@ -57,15 +61,9 @@ public final class GrammarLocator {
                 : List.of(name, packageName.replace('.', '/') + "/" + name);
     }
 
-    private static boolean isInside(String name) {
-        return name.chars().noneMatch(c -> c < ' ' || c == '\\' || c == ':')
-                && Stream.of(name.split("/", -1))
-                        .noneMatch(part -> part.isEmpty() || part.equals(".") || part.equals(".."));
-    }
-
     /** Where was looked, for messages. */
     public String places(String name, String packageName) {
-        if (!isInside(name)) {
+        if (!FilesBeside.isInside(name)) {
             return "nothing: '" + name + "' must be a path without '..' below a folder, with '/' between its parts";
         }
         String option = (filer == null ? "the option " : "-A") + OPTION;
@@ -76,26 +74,26 @@ public final class GrammarLocator {
                 + (filer == null ? "; the processor's class path" : "; the module's own resources; the class path");
     }
 
-    private @Nullable String read(String path) throws IOException {
+    private byte @Nullable [] read(String path) throws IOException {
         if (directory != null) {
             try {
-                return GrammarFile.read(Path.of(directory).resolve(path)).text();
+                return Files.readAllBytes(Path.of(directory).resolve(path));
             } catch (NoSuchFileException | InvalidPathException e) {
                 // Looked for elsewhere; no file of this system has such a name.
             }
         }
-        String own = filer == null ? null : readFrom(filer, OUTPUT, path);
-        String text = own == null ? readFromProcessorPath(path) : own;
-        return text == null && filer != null ? readFrom(filer, DEPENDENCIES, path) : text;
+        byte[] own = filer == null ? null : readFrom(filer, OUTPUT, path);
+        byte[] bytes = own == null ? readFromProcessorPath(path) : own;
+        return bytes == null && filer != null ? readFrom(filer, DEPENDENCIES, path) : bytes;
     }
 
-    private static @Nullable String readFrom(Filer filer, List<StandardLocation> locations, String path) {
+    private static byte @Nullable [] readFrom(Filer filer, List<StandardLocation> locations, String path) {
         int slash = path.lastIndexOf('/');
         String packageName = slash < 0 ? "" : path.substring(0, slash).replace('/', '.');
         for (JavaFileManager.Location location : locations) {
             try (InputStream stream = filer.getResource(location, packageName, path.substring(slash + 1))
                     .openInputStream()) {
-                return utf8(stream);
+                return stream.readAllBytes();
             } catch (IOException | IllegalArgumentException | UnsupportedOperationException e) {
                 // Not there; or this compiler has no such location, or a part of the path is no package name.
                 continue;
@@ -104,15 +102,22 @@ public final class GrammarLocator {
         return null;
     }
 
-    private static @Nullable String readFromProcessorPath(String path) throws IOException {
+    private static byte @Nullable [] readFromProcessorPath(String path) throws IOException {
         ClassLoader loader = GrammarLocator.class.getClassLoader();
         try (InputStream stream = loader == null ? null : loader.getResourceAsStream(path)) {
-            return stream == null ? null : utf8(stream);
+            return stream == null ? null : stream.readAllBytes();
         }
     }
 
     /** Grammars are UTF-8, whatever encoding the compiler's sources have. */
-    private static String utf8(InputStream stream) throws IOException {
-        return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+    private static String utf8(String path, byte[] bytes) throws IOException {
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            throw new IOException(path + ": is not a grammar, which is text in UTF-8", e);
+        }
     }
 }

@@ -428,6 +428,14 @@ public enum GrammarMessage {
             "the formula of block '%s' needs several numbers of '%s' for one element; use '%s' inside of '[A, B]', or outside"),
     BLOCK_FIELDS(
             "BitsDiffer", "the bit fields of '%s' have %s bits together, but it has %s; divide all bits of the %s"),
+    BLOCK_INDEX("TypeMisuse", "'%1$s[…]' in the formula of block '%2$s' needs %3$s"),
+    BLOCK_CODE(
+            "TooLarge", "'float16' takes the code of a float from 0 to 65535, and this integer ranges from %s to %s"),
+    BLOCK_FRACTION("TypeMisuse", "%s is not a float of 32 bits; the nearest ones are %s and %s"),
+    TABLE_FILE("Unresolved", "the file '%s' beside the grammar cannot be read: %s"),
+    TABLE_SIZE("BlockDiffers", "the file '%s' has %s bytes, but %s numbers of type %s take %s"),
+    TABLE_PLACE("NotAnItem", "'%s' is a table, and only formulas of blocks look numbers up in tables"),
+    TABLE_UNUSED("UnusedValue", "no formula of a block uses '%s'; use it or delete it"),
     BLOCK_SIZE("BlockDiffers", "'%s' is declared with %s, but its block has %s; make them agree, or remove '(…)'"),
     BLOCK_EMPTY(
             "BlockDiffers",
@@ -435,10 +443,10 @@ public enum GrammarMessage {
     BLOCK_UNUSED("UnusedValue", "no dtype is called '%s'%s"),
     BLOCK_FORMULA(
             "TypeMisuse",
-            "the formula of block '%s' may only use numbers, parts of the block, '[A, B]', '+', '-', '*', '/', 'exp2(INTEGER)', and of integers 'floor(A / 8)' and 'A %% 8'"),
+            "the formula of block '%s' may only use numbers, parts of the block, tables, '[A, B]', '+', '-', '*', '/', 'exp2(INTEGER)', 'float16(CODE)', and of integers 'floor(A / 8)' and 'A %% 8'"),
     BLOCK_CONSTANT(
             "BlockDiffers", "the formula of block '%s' gives all elements the same value; use a part with '[N]'"),
-    BLOCK_POWER("TypeMisuse", "'%s' needs an integer, and this is a float; compute the exponent from integers only"),
+    BLOCK_POWER("TypeMisuse", "'%s' needs an integer, and this is a float; compute it from integers only"),
     BLOCK_RANGE(
             "TooLarge",
             "integers in the formula of block '%s' range from %s to %s, but a float holds integers exactly only up to 2^24; begin with a float"),

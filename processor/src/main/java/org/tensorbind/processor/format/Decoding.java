@@ -5,6 +5,7 @@ import java.util.Map;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.type.BlockPart;
 import org.tensorbind.processor.type.BlockPart.Kind;
+import org.tensorbind.processor.type.BlockTable;
 import org.tensorbind.processor.type.ListPlace;
 
 /**
@@ -13,11 +14,22 @@ import org.tensorbind.processor.type.ListPlace;
  * @param name of the dtype
  * @param elements of a block
  * @param bytes of a block
- * @param parts in the order of their bytes
+ * @param parts in the order of their bytes, then numbers of lists that are parts of their own in the formula
+ * @param tables that the formula looks numbers up in, by name
  * @param pieces runs of elements that are computed in one way, in the order of the elements
  * @param text the block as the grammar prints it
  */
-public record Decoding(String name, int elements, int bytes, List<BlockPart> parts, List<Piece> pieces, String text) {
+public record Decoding(
+        String name,
+        int elements,
+        int bytes,
+        List<BlockPart> parts,
+        Map<String, BlockTable> tables,
+        List<Piece> pieces,
+        String text) {
+    /** The function of a formula that gives numbers of a table is called so, and as the table after it. */
+    public static final String ROW = "row of ";
+
     /**
      * A run of elements that are computed in one way: where a formula joins lists, one for each list.
      *

@@ -6,9 +6,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Decoding.Piece;
 import org.tensorbind.processor.plan.value.Known;
+import org.tensorbind.processor.plan.value.Operator;
+import org.tensorbind.processor.plan.value.PlanParts;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.type.BlockPart;
 import org.tensorbind.processor.type.ListPlace;
@@ -68,7 +71,7 @@ public record BlockPiece(
                 .max()
                 .orElse(1);
         int step = Math.min(period, piece.elements());
-        int coarse = piece.lists().values().stream()
+        int coarse = Stream.concat(piece.lists().values().stream(), columns(value))
                 .mapToInt(list -> same(list, piece.from()))
                 .filter(span -> span > 1)
                 .reduce(0, BlockPiece::divisor);
@@ -77,6 +80,20 @@ public record BlockPiece(
         }
         int span = coarse == 0 ? piece.elements() : coarse;
         return alongSpans(piece, value, strided || span % step != 0 ? 1 : step, span);
+    }
+
+    /** Which elements the numbers of rows of tables belong to. */
+    private static Stream<ListPlace> columns(Value value) {
+        return PlanParts.all(value, Value.Op.class).stream()
+                .filter(op -> op.is(Operator.ROW) && op.operands().size() > 1)
+                .map(BlockPiece::column);
+    }
+
+    /** Which elements the numbers of rows of several numbers belong to. */
+    public static ListPlace column(Value.Op row) {
+        Value.Number from = (Value.Number) row.operand(1);
+        Value.Number span = (Value.Number) row.operand(2);
+        return new ListPlace((int) from.value(), (int) span.value());
     }
 
     /** Whether steps of a size, with elements that are apart, have the same bits of each byte. */
@@ -109,8 +126,8 @@ public record BlockPiece(
                 step / apart,
                 apart,
                 piece.lists(),
-                computedOnce(value, piece, span -> span >= step && span != WHOLE_BLOCK),
-                computedOnce(value, piece, span -> span > 1 && span < step),
+                computedOnce(value, piece, span -> span != WHOLE_BLOCK && span % step == 0),
+                computedOnce(value, piece, span -> span != WHOLE_BLOCK && span > 1 && span % step != 0),
                 value);
     }
 
@@ -152,9 +169,10 @@ public record BlockPiece(
 
     private static int span(Value value, Map<String, ListPlace> lists, int from) {
         if (value instanceof Value.Op op) {
+            int own = op.is(Operator.ROW) && op.operands().size() > 1 ? same(column(op), from) : WHOLE_BLOCK;
             return op.operands().stream()
                     .mapToInt(operand -> span(operand, lists, from))
-                    .reduce(WHOLE_BLOCK, (a, b) -> a == WHOLE_BLOCK ? b : b == WHOLE_BLOCK ? a : divisor(a, b));
+                    .reduce(own, (a, b) -> a == WHOLE_BLOCK ? b : b == WHOLE_BLOCK ? a : divisor(a, b));
         }
         ListPlace list = value instanceof Known.Local local ? lists.get(local.rule()) : null;
         return list == null ? WHOLE_BLOCK : same(list, from);

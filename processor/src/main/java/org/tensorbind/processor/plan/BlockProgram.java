@@ -1,8 +1,10 @@
 package org.tensorbind.processor.plan;
 
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.tensorbind.processor.format.Decoding;
@@ -12,6 +14,7 @@ import org.tensorbind.processor.plan.value.PlanParts;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.type.BlockPart;
+import org.tensorbind.processor.type.BlockTable;
 
 /**
  * How blocks of elements are decoded to numbers.
@@ -20,6 +23,7 @@ import org.tensorbind.processor.type.BlockPart;
  * @param text the block as the grammar prints it
  * @param elements of a block
  * @param bytes of a block
+ * @param tables that formulas look numbers up in
  * @param common parts of a whole block that its elements are computed of
  * @param factors what is computed once for a block
  * @param pieces runs of elements, in their order, whose values are computed of {@link Known.Local}s, which are parts
@@ -30,6 +34,7 @@ public record BlockProgram(
         int elements,
         int bytes,
         List<BlockPart> parts,
+        List<BlockTable> tables,
         List<BlockPart> common,
         List<Value.Op> factors,
         List<BlockPiece> pieces) {
@@ -38,7 +43,7 @@ public record BlockProgram(
         List<BlockPart> parts = decoding.parts();
         Map<String, BlockPart> byName = parts.stream().collect(Collectors.toMap(BlockPart::name, part -> part));
         List<BlockPiece> pieces = decoding.pieces().stream()
-                .map(piece -> BlockPiece.of(piece, value(piece.value()), byName))
+                .map(piece -> BlockPiece.of(piece, value(piece.value(), decoding.tables()), byName))
                 .toList();
         Set<Value.Op> factors = new LinkedHashSet<>();
         pieces.forEach(piece -> addFactors(piece.value(), piece, factors));
@@ -48,6 +53,7 @@ public record BlockProgram(
                 decoding.elements(),
                 decoding.bytes(),
                 parts,
+                List.copyOf(decoding.tables().values()),
                 parts.stream()
                         .filter(part -> !part.list() && isUsed(pieces, part.name()))
                         .toList(),
@@ -59,20 +65,37 @@ public record BlockProgram(
         return pieces.stream().anyMatch(piece -> PlanParts.any(piece.value(), new Known.Local(part)::equals));
     }
 
-    private static Value value(Expr expr) {
+    private static Value value(Expr expr, Map<String, BlockTable> tables) {
         if (expr instanceof Expr.Int number) {
             return new Value.Number(number.value());
         }
         if (expr instanceof Expr.Ref part) {
             return new Known.Local(part.target());
         }
-        if (expr instanceof Expr.Call power) {
-            return Operator.EXP2.of(value(power.arguments().get(0)));
+        if (expr instanceof Expr.Fraction number) {
+            return new Value.Fraction(number.value());
+        }
+        if (expr instanceof Expr.Call row && row.function().startsWith(Decoding.ROW)) {
+            return row(
+                    row, Objects.requireNonNull(tables.get(row.function().substring(Decoding.ROW.length()))), tables);
+        }
+        if (expr instanceof Expr.Call call) {
+            return Operator.called(call.function()).of(value(call.arguments().get(0), tables));
         }
         if (expr instanceof Expr.Binary binary) {
-            return Operator.called(binary.operator()).of(value(binary.left()), value(binary.right()));
+            return Operator.called(binary.operator()).of(value(binary.left(), tables), value(binary.right(), tables));
         }
         throw new IllegalStateException("no part of a formula: " + expr);
+    }
+
+    private static Value row(Expr.Call row, BlockTable table, Map<String, BlockTable> tables) {
+        List<Value> operands = row.arguments().stream()
+                .map(operand -> value(operand, tables))
+                .collect(Collectors.toCollection(ArrayList::new));
+        if (table.columns() > 1) {
+            operands.set(0, Operator.TIMES.of(operands.get(0), new Value.Number(table.columns())));
+        }
+        return Operator.ROW.of(List.copyOf(operands)).with(table.name());
     }
 
     private static void addFactors(Value value, BlockPiece piece, Set<Value.Op> factors) {
@@ -91,13 +114,24 @@ public record BlockProgram(
                 .orElseThrow(() -> new IllegalStateException(dtype + " has no part " + name));
     }
 
+    /** The table called {@code name}. */
+    public BlockTable table(String name) {
+        return tables.stream()
+                .filter(table -> table.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException(dtype + " has no table " + name));
+    }
+
     /** Whether the formula has a float here, else an integer. */
     public boolean isFloat(Value of) {
         if (of instanceof Value.Op op) {
-            return op.operator() == Operator.DIVIDED_BY
-                    || op.operator() == Operator.EXP2
-                    || op.operands().stream().anyMatch(this::isFloat);
+            return switch (op.operator()) {
+                case ROW -> table(op.detail()).floating();
+                case DIVIDED_BY, EXP2, FLOAT16 -> true;
+                default -> op.operands().stream().anyMatch(this::isFloat);
+            };
         }
-        return of instanceof Known.Local local && !part(local.rule()).isInteger();
+        return of instanceof Value.Fraction
+                || (of instanceof Known.Local local && !part(local.rule()).isInteger());
     }
 }

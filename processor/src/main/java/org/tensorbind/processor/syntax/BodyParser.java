@@ -36,6 +36,14 @@ final class BodyParser {
         return in.is("let") && in.peek(1).kind() == Kind.WORD && in.peek(2).is("=");
     }
 
+    /** Whether what is at {@link #atLet} has the numbers of a table. */
+    boolean atTable() {
+        return atLet()
+                && (in.peek(3).is("[")
+                        || (Keywords.TERMINALS.contains(in.peek(3).text())
+                                && in.peek(4).is("[")));
+    }
+
     boolean atBlock() {
         return in.is("block")
                 && in.beginsLine()

@@ -27,7 +27,7 @@ final class ClauseParser {
         forms.add(
                 SyntaxTree.Formula.class,
                 () -> new SyntaxTree.Formula(ExpressionParser.ofBlocks(in).parse()));
-        forms.add(Expression.Integers.class, this::numbers);
+        forms.add(Expression.Numbers.class, expressions::numbers);
         forms.add(Literal.class, this::literal);
         forms.add(Leniency.class, this::leniency);
         forms.add(Boolean.class, this::isBig);
@@ -96,13 +96,6 @@ final class ClauseParser {
 
     Expression constant() {
         return expressions.constant();
-    }
-
-    private Expression.Integers numbers() {
-        if (!in.is("[") || !(constant() instanceof Expression.Integers integers)) {
-            throw in.unexpected("the numbers that the codes mean: '[0, 1, -1, …]'");
-        }
-        return integers;
     }
 
     /** {@code when C}, or null. */

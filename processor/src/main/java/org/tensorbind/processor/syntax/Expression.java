@@ -52,6 +52,27 @@ public sealed interface Expression {
         }
     }
 
+    /** {@code [1, 2.5, -3]}. */
+    record Numbers(List<Expression> values, Span span) implements Expression {
+        @Override
+        public String toString() {
+            return "[" + Printer.joined(values, ", ") + "]";
+        }
+    }
+
+    /** {@code LIST[E]}: of formulas of blocks, numbers of a list. */
+    record Indexed(Name list, Expression index) implements Expression {
+        @Override
+        public Span span() {
+            return list.span();
+        }
+
+        @Override
+        public String toString() {
+            return list + "[" + Printer.print(index) + "]";
+        }
+    }
+
     /** {@code [A, B]}: the numbers of lists, one list after the other. */
     record Joined(List<Expression> lists, Span span) implements Expression {
         @Override

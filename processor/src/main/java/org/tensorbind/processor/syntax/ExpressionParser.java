@@ -29,8 +29,8 @@ final class ExpressionParser {
     private final TokenStream in;
     private final Set<String> functions;
 
-    /** Whether there are lists of numbers, which can be joined. */
-    private final boolean joins;
+    /** Whether there are lists of numbers, which can be joined and indexed. */
+    private final boolean lists;
 
     private int depth;
     private int parts;
@@ -39,10 +39,10 @@ final class ExpressionParser {
         this(in, functions, false);
     }
 
-    private ExpressionParser(TokenStream in, Set<String> functions, boolean joins) {
+    private ExpressionParser(TokenStream in, Set<String> functions, boolean lists) {
         this.in = in;
         this.functions = functions;
-        this.joins = joins;
+        this.lists = lists;
     }
 
     /** A parser of the formulas of blocks. */
@@ -96,6 +96,25 @@ final class ExpressionParser {
         return new Expression.Integers(List.copyOf(values), span);
     }
 
+    /** A list of numbers. */
+    Expression.Numbers numbers() {
+        Span span = in.expect("[").span();
+        List<Expression> values = new ArrayList<>();
+        do {
+            Token token = in.peek().is("-") ? in.peek(1) : in.peek();
+            if (token.kind() != Kind.NUMBER && token.kind() != Kind.FRACTION) {
+                throw in.unexpected("a number");
+            }
+            values.add(in.is("-") ? negation() : primary());
+            if (values.size() > MOST_INTEGERS) {
+                throw in.error(GrammarMessage.LIST_TOO_LARGE, MOST_INTEGERS);
+            }
+            parts = 0;
+        } while (in.accept(","));
+        in.expect("]");
+        return new Expression.Numbers(List.copyOf(values), span);
+    }
+
     private Expression level(int level) {
         if (level == LEVELS.size()) {
             return primary();
@@ -123,7 +142,7 @@ final class ExpressionParser {
             case FRACTION -> new Expression.Fraction(in.fraction(), token.span());
             case TEXT -> new Expression.Text(in.next().text(), token.span());
             case WORD -> nameOrCall();
-            default -> in.is("-") ? negation() : joins && in.is("[") ? joined() : parenthesized();
+            default -> in.is("-") ? negation() : lists && in.is("[") ? joined() : parenthesized();
         };
     }
 
@@ -174,6 +193,11 @@ final class ExpressionParser {
         Expression.Reference reference = new Expression.Reference(List.copyOf(path));
         if (!in.accept("[")) {
             return reference;
+        }
+        if (lists) {
+            Expression index = parse();
+            in.expect("]");
+            return new Expression.Indexed(name, index);
         }
         if (in.peek().kind() == Kind.TEXT && path.size() == 1) {
             return lookup(name);

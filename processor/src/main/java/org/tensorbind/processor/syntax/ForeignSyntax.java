@@ -59,8 +59,10 @@ public final class ForeignSyntax {
             Map.entry("fortran", "'column-major'"));
 
     /** Spellings of drafts of this language, and what says the same now. */
-    private static final Map<String, String> FORMER =
-            Map.ofEntries(Map.entry("from highest", "'bits msb-first'"), Map.entry("apart", "'stride'"));
+    private static final Map<String, String> FORMER = Map.ofEntries(
+            Map.entry("from highest", "'bits msb-first'"),
+            Map.entry("apart", "'stride'"),
+            Map.entry("as [", "'let T = [1, 2, 3]' and 'T[PART]' in the formula"));
 
     private static final Map<String, String> SIGNS = Map.of(
             "+", "a list is 'RULE*'; require elements with 'require count(RULE) >= 1 \"…\"'",

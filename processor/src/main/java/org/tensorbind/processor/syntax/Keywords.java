@@ -70,7 +70,7 @@ public final class Keywords {
             .collect(Collectors.toUnmodifiableSet());
 
     /** Functions of the formula of a block. */
-    static final Set<String> BLOCK_FUNCTIONS = Set.of("exp2", "floor");
+    static final Set<String> BLOCK_FUNCTIONS = Set.of("exp2", "float16", "floor");
 
     /** What a tensor clause can say. */
     static final Set<String> ROLES = Arrays.stream(BindingWord.values())

@@ -25,6 +25,7 @@ public final class Parser {
     private final ClauseParser clauses;
     private final List<Rule> rules = new ArrayList<>();
     private final List<SyntaxTree.Let> lets = new ArrayList<>();
+    private final List<SyntaxTree.Table> tables = new ArrayList<>();
     private final List<SyntaxTree.BlockRule> blocks = new ArrayList<>();
     private final List<Binding> bindings = new ArrayList<>();
     private final List<Name> broken = new ArrayList<>();
@@ -103,6 +104,7 @@ public final class Parser {
                 List.copyOf(properties),
                 List.copyOf(rules),
                 List.copyOf(lets),
+                List.copyOf(tables),
                 List.copyOf(blocks),
                 List.copyOf(bindings),
                 List.copyOf(broken));
@@ -111,6 +113,8 @@ public final class Parser {
     private void definition() {
         if (bodies.atBinding()) {
             complete(0, this::binding, bindings);
+        } else if (bodies.atTable()) {
+            complete(1, this::table, tables);
         } else if (bodies.atLet()) {
             complete(1, this::let, lets);
         } else if (bodies.atBlock()) {
@@ -160,6 +164,12 @@ public final class Parser {
             throw in.unexpected("an expression");
         }
         return new SyntaxTree.Let(name, clauses.expression());
+    }
+
+    private SyntaxTree.Table table() {
+        return in.peek(3).is("[")
+                ? forms.parse(SyntaxTree.Table.Listed.class)
+                : forms.parse(SyntaxTree.Table.Stored.class);
     }
 
     private Rule rule() {

@@ -17,18 +17,20 @@ import org.tensorbind.value.Leniency;
  * @param title by which people call it
  * @param rules in the order of the file; the first is the whole file
  * @param lets values that are not on the wire
+ * @param tables numbers that the formulas of blocks look up
  * @param blocks how the elements of dtypes in blocks are decoded
  * @param broken names of rules whose definitions have errors
  * @param bindings the tensor, dense, coo and metadata clauses
  */
 @Form(
-        "format $name $title(? {\n  $properties{\n  }\n}?)\n\n$rules{\n}\n(?$lets{\n}\n?)(?$blocks{\n}\n?)(?\n$bindings{\n\n}\n?)")
+        "format $name $title(? {\n  $properties{\n  }\n}?)\n\n$rules{\n}\n(?$lets{\n}\n?)(?$tables{\n}\n?)(?$blocks{\n}\n?)(?\n$bindings{\n\n}\n?)")
 public record SyntaxTree(
         Name name,
         String title,
         List<Property> properties,
         List<Rule> rules,
         List<Let> lets,
+        List<Table> tables,
         List<BlockRule> blocks,
         List<Binding> bindings,
         List<Name> broken) {
@@ -72,6 +74,34 @@ public record SyntaxTree(
     @Form("let $name = $value")
     public record Let(Name name, Expression value) {}
 
+    /** Rows of numbers that formulas of blocks look up. */
+    public sealed interface Table {
+        Name name();
+
+        /** Rows of one number each. */
+        @Form("let $name = $numbers")
+        record Listed(Name name, Expression.Numbers numbers) implements Table {}
+
+        /**
+         * Rows in a file beside the grammar: {@code let NAME = int8[512][8] from "FILE"}.
+         *
+         * @param columns how many numbers a row has, null for one
+         */
+        @Form("let $name = $type[$rows<the number of rows>](?[$columns<the numbers of a row>]?)"
+                + " from $file<the name of a file in quotes>")
+        record Stored(
+                Name name,
+                Name type,
+                Integer rows,
+                @Nullable Integer columns,
+                Expression.Text file) implements Table {
+            /** How many numbers a row has. */
+            public int width() {
+                return columns == null ? 1 : columns;
+            }
+        }
+    }
+
     /** How the elements of a dtype are decoded. */
     @Form("block $name ::= $parts{, } decode $formula")
     public record BlockRule(Name name, List<BlockPart> parts, Formula formula) {}
@@ -81,30 +111,23 @@ public record SyntaxTree(
     public record Formula(Expression value) {}
 
     /**
-     * Numbers in a block: {@code NAME: uint4[32] stride 16 as [0, 1, …]}, {@code NAME: uint8[4] bits { LOW: 6, HIGH: 2 }}.
+     * Numbers in a block: {@code NAME: uint4[32] stride 16}, {@code NAME: uint8[4] bits { LOW: 6, HIGH: 2 }}.
      *
      * @param count how many there are, null for one
      * @param distance how many numbers those of a byte are apart, null where nothing is said here
      * @param fields in each number, the first in the lowest bits
-     * @param codes what codes represent, null for themselves
      */
     @Form("$name<a part of the block: 'SCALE: float16'>: $type<a type>(?[$count<their number in a block>]?)"
-            + "(? stride $distance<a number of elements>?)(? bits { $fields{, } }?)(? as $codes?)")
+            + "(? stride $distance<a number of elements>?)(? bits { $fields{, } }?)")
     public record BlockPart(
             Name name,
             Name type,
             @Nullable Integer count,
             @Nullable Integer distance,
-            List<BlockField> fields,
-            Expression.@Nullable Integers codes) {
+            List<BlockField> fields) {
         /** How many numbers those of a byte are apart. */
         public int apart() {
             return distance == null ? 1 : distance;
-        }
-
-        /** What codes represent, empty for themselves. */
-        public List<Long> numbers() {
-            return codes == null ? List.of() : codes.values();
         }
     }
 

@@ -1,6 +1,5 @@
 package org.tensorbind.processor.type;
 
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,7 +10,6 @@ import org.jspecify.annotations.Nullable;
  * @param apart how many numbers those of one byte are apart
  * @param offset of the first, in bytes from the start of the block
  * @param word the numbers whose bit fields they are, null for those that are none
- * @param numbers what codes represent, empty for themselves
  */
 public record BlockPart(
         String name,
@@ -20,8 +18,7 @@ public record BlockPart(
         int count,
         int apart,
         int offset,
-        @Nullable Word word,
-        List<Long> numbers) {
+        @Nullable Word word) {
     /** What numbers a part has. */
     public enum Kind {
         UNSIGNED,
@@ -65,16 +62,32 @@ public record BlockPart(
         return kind == Kind.UNSIGNED || kind == Kind.SIGNED;
     }
 
+    /** One of a list as a part of its own. */
+    public BlockPart element(int index) {
+        Word field = word;
+        String one = name + "[" + index + "]";
+        if (field == null && bits >= Byte.SIZE) {
+            return new BlockPart(one, kind, bits, 0, 1, offset + index * bits / Byte.SIZE, null);
+        }
+        int inWord = field == null ? inByte() : field.each();
+        int from = field == null ? 0 : field.first();
+        int number = field == null ? index / period() * apart + index % apart : index / inWord;
+        int bit = from + (field == null ? index / apart : index) % inWord * bits;
+        int size = field == null ? Byte.SIZE : field.bits();
+        int numbersInByte = Math.max(1, Byte.SIZE / size);
+        int place = offset + (size < Byte.SIZE ? number / numbersInByte : number * size / Byte.SIZE);
+        Word alone = new Word(Math.max(Byte.SIZE, size), number % numbersInByte * size + bit, 1);
+        return new BlockPart(one, kind, bits, 0, 1, place, alone);
+    }
+
     /** The least integer that one can be. */
     public long least() {
-        long code = kind == Kind.SIGNED ? -(1L << bits - 1) : 0;
-        return numbers.stream().mapToLong(Long::longValue).min().orElse(code);
+        return kind == Kind.SIGNED ? -(1L << bits - 1) : 0;
     }
 
     /** The greatest integer that one can be. */
     public long greatest() {
         int most = Math.min(Long.SIZE - 1, kind == Kind.SIGNED ? bits - 1 : bits);
-        long code = most == Long.SIZE - 1 ? Long.MAX_VALUE : (1L << most) - 1;
-        return numbers.stream().mapToLong(Long::longValue).max().orElse(code);
+        return most == Long.SIZE - 1 ? Long.MAX_VALUE : (1L << most) - 1;
     }
 }

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.tensorbind.grammars.support.Compiled;
@@ -19,6 +18,7 @@ import org.tensorbind.processor.diagnostic.Diagnostic;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.SourceText;
 import org.tensorbind.processor.format.Grammar;
+import org.tensorbind.processor.format.resolve.FilesBeside;
 import org.tensorbind.processor.format.resolve.Resolver;
 import org.tensorbind.processor.plan.PlannedFormat;
 import org.tensorbind.processor.syntax.Parser;
@@ -34,10 +34,8 @@ final class DamagedGrammarTest {
     void damagedGrammarsGiveDiagnosticsOnly() throws IOException {
         List<String> grammars = new ArrayList<>();
         for (Path folder : List.of(Compiled.GRAMMARS, Path.of("src", "test", "grammar"))) {
-            try (Stream<Path> files = Files.list(folder)) {
-                for (Path file : files.sorted().toList()) {
-                    grammars.add(Files.readString(file));
-                }
+            for (Path file : Compiled.grammars(folder)) {
+                grammars.add(Files.readString(file));
             }
         }
         Random random = new Random(42);
@@ -56,7 +54,7 @@ final class DamagedGrammarTest {
     private static @Nullable PlannedFormat analyze(String text) {
         Diagnostics diagnostics = new Diagnostics(new SourceText("damaged", text));
         SyntaxTree tree = Parser.parse(new SourceText("damaged", text), diagnostics);
-        Grammar grammar = tree == null ? null : Resolver.resolve(tree, diagnostics);
+        Grammar grammar = tree == null ? null : Resolver.resolve(tree, FilesBeside.NONE, diagnostics);
         PlannedFormat plan = grammar == null ? null : PlannedFormat.of(grammar, diagnostics);
         assertTrue(plan != null || !diagnostics.isEmpty(), "is rejected without a word");
         for (Diagnostic diagnostic : diagnostics.all()) {

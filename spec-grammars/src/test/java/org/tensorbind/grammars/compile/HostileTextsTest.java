@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.tensorbind.grammars.support.Compiled;
 import org.tensorbind.processor.compile.CompiledGrammar;
 import org.tensorbind.processor.compile.GeneratedFormat;
 import org.tensorbind.processor.compile.GeneratedSource;
@@ -26,6 +27,7 @@ import org.tensorbind.processor.compile.GrammarCompiler;
 import org.tensorbind.processor.compile.GrammarFile;
 import org.tensorbind.processor.compile.GrammarGenerator;
 import org.tensorbind.processor.compile.GrammarProblem;
+import org.tensorbind.processor.format.resolve.FilesBeside;
 
 /**
  * Nothing in a grammar becomes Java other than as data. Whatever a text, a comment, a name or a number of a grammar is, it is rejected by a
@@ -106,8 +108,8 @@ final class HostileTextsTest {
     }
 
     private static GeneratedFormat generated(String grammar) {
-        GeneratedFormat format =
-                GrammarGenerator.generate(new GrammarFile("hostile.grammar", grammar), "p", "Hostile", false, "test");
+        GrammarFile file = new GrammarFile("hostile.grammar", grammar, FilesBeside.of(MAIN.resolve("hostile.grammar")));
+        GeneratedFormat format = GrammarGenerator.generate(file, "p", "Hostile", false, "test");
         for (GrammarProblem problem : format.problems()) {
             assertTrue(!problem.isInternal(), () -> problem.internalCause() + "\n" + grammar);
         }
@@ -122,11 +124,9 @@ final class HostileTextsTest {
     Stream<DynamicTest> hostileTextsAreDataAtEveryPosition() throws IOException {
         List<Path> grammars = new ArrayList<>();
         for (Path folder : List.of(MAIN, TEST)) {
-            try (Stream<Path> files = Files.list(folder)) {
-                files.filter(file -> ALL || folder.equals(MAIN) || SHORT.contains(String.valueOf(file.getFileName())))
-                        .sorted()
-                        .forEach(grammars::add);
-            }
+            Compiled.grammars(folder).stream()
+                    .filter(file -> ALL || folder.equals(MAIN) || SHORT.contains(String.valueOf(file.getFileName())))
+                    .forEach(grammars::add);
         }
         return grammars.stream()
                 .map(file -> DynamicTest.dynamicTest(String.valueOf(file.getFileName()), () -> {

@@ -9,9 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.tensorbind.grammars.support.Compiled;
 
 /** What RECIPES.md says is what grammars say that are read and written by tests. */
 final class RecipesTest {
@@ -30,10 +30,8 @@ final class RecipesTest {
     private static String grammars() throws IOException {
         StringBuilder texts = new StringBuilder();
         for (String folder : List.of("main/grammar", "test/grammar", "test/resources/promise")) {
-            try (Stream<Path> files = Files.list(Path.of("src").resolve(folder))) {
-                for (Path file : files.sorted().toList()) {
-                    texts.append(Files.readString(file)).append('\n');
-                }
+            for (Path file : Compiled.grammars(Path.of("src").resolve(folder))) {
+                texts.append(Files.readString(file)).append('\n');
             }
         }
         return normalized(texts.toString());

@@ -56,7 +56,7 @@ final class BehaviorTest {
 
     private static Behavior.Comparison compare(GrammarFile grammar, String text, String other) throws IOException {
         assertTrue(grammar.text().contains(text), text);
-        GrammarFile changed = new GrammarFile(grammar.path(), grammar.text().replace(text, other));
+        GrammarFile changed = grammar.with(grammar.text().replace(text, other));
         return Behavior.compare(BEHAVIOR.describe(List.of(grammar)), BEHAVIOR.describe(List.of(changed)));
     }
 

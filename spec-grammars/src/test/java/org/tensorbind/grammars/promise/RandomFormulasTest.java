@@ -6,7 +6,11 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -40,23 +44,70 @@ final class RandomFormulasTest {
         private final Random random;
         private final int elements;
         private final int longStride;
+        private final String name;
         private final List<String> parts = new ArrayList<>();
+        private final List<String> tables = new ArrayList<>();
         private final List<Formula> whole = new ArrayList<>();
+        private final Map<String, byte[]> files = new HashMap<>();
         private int bytes;
         private final Formula formula;
 
-        Block(long seed) {
+        Block(long seed, String name) {
             this.random = new Random(seed);
+            this.name = name;
             this.longStride = 4 << random.nextInt(3);
-            this.elements = 8 * longStride * (1 + random.nextInt(2));
+            this.elements = 8 * longStride * (1 + random.nextInt(3));
             Formula sum = list(elements);
             for (int i = random.nextInt(4); i >= 0; i--) {
-                Formula more = random.nextInt(3) == 0 ? joined() : list(elements >> random.nextInt(5));
+                Formula more = more();
                 sum = random.nextInt(3) == 0
                         ? binary("*", binary("%", more, constant(3)), sum)
                         : binary(random.nextBoolean() ? "+" : "-", sum, more);
             }
             this.formula = sum;
+        }
+
+        /** Numbers that an even part of the elements have together each. */
+        private Formula more() {
+            int all = elements % 3 == 0 && random.nextBoolean() ? elements / 3 : elements;
+            return switch (random.nextInt(5)) {
+                case 0 -> joined();
+                case 1 -> rows(all >> random.nextInt(3));
+                case 2 -> one(list(all >> random.nextInt(3)));
+                default -> list(all >> random.nextInt(4));
+            };
+        }
+
+        /** A row of a table for each of some numbers. */
+        private Formula rows(int count) {
+            int columns = 1 << random.nextInt(4);
+            int rows = 1 + random.nextInt(9);
+            int[] numbers = IntStream.range(0, rows * columns)
+                    .map(i -> random.nextInt(99))
+                    .toArray();
+            Formula index = binary("%", list(Math.max(1, count / columns)), constant(rows));
+            String table = name.toUpperCase(Locale.ROOT) + "T" + tables.size();
+            byte[] bytes = new byte[numbers.length];
+            IntStream.range(0, bytes.length).forEach(i -> bytes[i] = (byte) numbers[i]);
+            files.put(table, bytes);
+            tables.add("let " + table + " = "
+                    + (columns == 1
+                            ? Arrays.toString(numbers)
+                            : "int8[" + rows + "][" + columns + "] from \"" + table + "\""));
+            return new Formula(
+                    table + "[" + index.text + "]",
+                    index.numbers * columns,
+                    index.lists,
+                    (all, start) -> IntStream.of(index.value.of(all, start))
+                            .flatMap(row -> Arrays.stream(numbers, row * columns, (row + 1) * columns))
+                            .toArray());
+        }
+
+        /** One number of a list. */
+        private Formula one(Formula list) {
+            int index = random.nextInt(list.numbers);
+            return new Formula(list.text + "[" + index + "]", 1, List.of(), (all, start) ->
+                    new int[] {list.value.of(all, start)[index]});
         }
 
         private static Formula constant(int value) {
@@ -175,7 +226,7 @@ final class RandomFormulasTest {
         for (int grammar = 0; grammar < 6; grammar++) {
             List<Block> blocks = new ArrayList<>();
             for (int i = 0; i < 25; i++) {
-                blocks.add(new Block(100 * grammar + i));
+                blocks.add(new Block(100 * grammar + i, "b" + i));
             }
             tryAll(blocks);
         }
@@ -188,13 +239,17 @@ final class RandomFormulasTest {
             text.append(i == 0 ? "" : ", ").append("b" + i + " = " + i);
         }
         text.append(" }\nSIZE ::= uint32\nDATA ::= bytes sized SIZE * width(TYPE)\n");
+        Map<String, byte[]> files = new HashMap<>();
         for (int i = 0; i < blocks.size(); i++) {
             Block block = blocks.get(i);
+            block.tables.forEach(table -> text.append(table).append("\n"));
+            files.putAll(block.files);
             text.append("block b" + i + " ::= " + String.join(", ", block.parts) + " decode " + block.formula.text)
                     .append("\n");
         }
         text.append("tensor FILE { dtype TYPE, shape [SIZE], data DATA }\n");
-        CompiledGrammar compiled = GrammarCompiler.compile(List.of(new GrammarFile("made.grammar", text.toString())))
+        CompiledGrammar compiled = GrammarCompiler.compile(
+                        List.of(new GrammarFile("made.grammar", text.toString(), files::get)))
                 .get(0);
         TensorFormat format =
                 compiled.format().orElseThrow(() -> new AssertionError(compiled.problems() + "\n" + text));

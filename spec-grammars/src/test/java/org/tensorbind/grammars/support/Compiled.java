@@ -7,6 +7,8 @@ import com.google.testing.compile.JavaFileObjects;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.processor.GrammarProcessor;
 
@@ -15,6 +17,15 @@ public final class Compiled {
     public static final Path GRAMMARS = Path.of("src", "main", "grammar");
 
     private Compiled() {}
+
+    /** The grammars in a folder, in the order of their names. */
+    public static List<Path> grammars(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> file.toString().endsWith(".grammar"))
+                    .sorted()
+                    .toList();
+        }
+    }
 
     /** Compiles the package {@code compiled} whose annotation names a grammar in a folder. */
     public static Compilation compile(Path folder, String grammar) {

@@ -45,7 +45,7 @@ final class BlockDescriber {
                 ? ""
                 : ", divided from the lowest bits on: "
                         + part.fields().stream().map(BlockDescriber::field).collect(Collectors.joining(", "));
-        return packed + fields + (part.numbers().isEmpty() ? "" : "; codes from 0 on mean `" + part.numbers() + "`");
+        return packed + fields;
     }
 
     private static String field(SyntaxTree.BlockField field) {

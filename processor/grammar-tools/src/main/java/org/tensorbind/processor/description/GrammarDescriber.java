@@ -47,7 +47,7 @@ public final class GrammarDescriber {
         if (tree == null || !diagnostics.isEmpty()) {
             throw new IllegalArgumentException(file.path() + ": the grammar has errors");
         }
-        Grammar grammar = Resolver.resolve(tree, diagnostics);
+        Grammar grammar = Resolver.resolve(tree, file.beside(), diagnostics);
         GrammarDescriber describer =
                 new GrammarDescriber(tree, file.text().lines().toList(), grammar);
         return new GrammarDescription(
@@ -55,8 +55,10 @@ public final class GrammarDescriber {
                 describer.commentBefore(tree.name().span().line() - 1),
                 tree.properties().stream().map(GrammarDescriber::property).toList(),
                 tree.rules().stream().map(describer::rule).toList(),
-                tree.lets().stream()
-                        .map(let -> describer.definition(let.name(), List.of()))
+                Stream.concat(
+                                tree.lets().stream().map(SyntaxTree.Let::name),
+                                tree.tables().stream().map(SyntaxTree.Table::name))
+                        .map(name -> describer.definition(name, List.of()))
                         .toList(),
                 tree.blocks().stream()
                         .map(block -> describer.definition(block.name(), BlockDescriber.of(block)))
@@ -211,6 +213,7 @@ public final class GrammarDescriber {
         return Stream.of(
                         tree.rules().stream().map(SyntaxTree.Rule::name),
                         tree.lets().stream().map(SyntaxTree.Let::name),
+                        tree.tables().stream().map(SyntaxTree.Table::name),
                         tree.blocks().stream().map(SyntaxTree.BlockRule::name),
                         tree.bindings().stream().map(SyntaxTree.Binding::kind))
                 .flatMap(names -> names)

@@ -64,8 +64,6 @@ public final class GrammarMutants {
                         match.group(1) == null ? "" : java.util.regex.Matcher.quoteReplacement(match.group(1)));
         return text.equals(printed)
                 ? null
-                : GrammarCompiler.compile(new GrammarFile(grammar.path(), text))
-                        .format()
-                        .orElse(null);
+                : GrammarCompiler.compile(grammar.with(text)).format().orElse(null);
     }
 }

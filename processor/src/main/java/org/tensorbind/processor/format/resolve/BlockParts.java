@@ -1,7 +1,6 @@
 package org.tensorbind.processor.format.resolve;
 
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -58,8 +57,7 @@ final class BlockParts {
                 numbers.count() == null ? 0 : (int) count,
                 numbers.apart(),
                 (int) Math.min(bytes, Integer.MAX_VALUE),
-                null,
-                numbers.numbers());
+                null);
         if (count == 0) {
             return;
         }
@@ -68,7 +66,6 @@ final class BlockParts {
             return;
         }
         checkApart(numbers, part, count);
-        checkNumbers(numbers, part);
         if (!numbers.fields().isEmpty()) {
             addFields(numbers, part);
         }
@@ -112,22 +109,9 @@ final class BlockParts {
         }
     }
 
-    private void checkNumbers(SyntaxTree.BlockPart numbers, BlockPart part) {
-        int codes = part.numbers().size();
-        if (codes == 0) {
-            return;
-        }
-        String what = "'as' of '" + numbers.name() + "'";
-        if (part.kind() != BlockPart.Kind.UNSIGNED || part.bits() > Byte.SIZE) {
-            wrong(numbers.name(), what, "codes of type uint1, uint2, uint4 or uint8");
-        } else if (codes != 1 << part.bits()) {
-            wrong(numbers.name(), what, (1 << part.bits()) + " numbers, one for each code, and has " + codes);
-        }
-    }
-
     private void addFields(SyntaxTree.BlockPart numbers, BlockPart part) {
-        if (part.kind() != BlockPart.Kind.UNSIGNED || codes(numbers)) {
-            wrong(numbers.name(), "'bits' of '" + part.name() + "'", "an unsigned integer without 'as'");
+        if (part.kind() != BlockPart.Kind.UNSIGNED) {
+            wrong(numbers.name(), "'bits' of '" + part.name() + "'", "an unsigned integer");
             return;
         }
         long bits = 0;
@@ -147,8 +131,7 @@ final class BlockParts {
                                 list ? (int) each : 0,
                                 1,
                                 part.offset(),
-                                word,
-                                List.of()));
+                                word));
             }
             bits += (long) field.width() * field.each();
         }
@@ -156,10 +139,6 @@ final class BlockParts {
             diagnostics.report(
                     GrammarMessage.BLOCK_FIELDS, numbers.name().span(), part.name(), bits, part.bits(), numbers.type());
         }
-    }
-
-    private static boolean codes(SyntaxTree.BlockPart numbers) {
-        return !numbers.numbers().isEmpty();
     }
 
     private void wrong(Name place, String what, String takes) {

@@ -8,23 +8,32 @@ import java.util.Objects;
 import java.util.TreeSet;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.GrammarMessage;
+import org.tensorbind.processor.format.Decoding;
 import org.tensorbind.processor.format.Decoding.Piece;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.syntax.Name;
 import org.tensorbind.processor.type.BlockPart;
+import org.tensorbind.processor.type.BlockTable;
 import org.tensorbind.processor.type.ListPlace;
 
 /** Divides the elements of a block where its formula goes on to the next of joined lists. */
 final class BlockPieces {
     private final Name block;
     private final Map<String, BlockPart> parts;
+    private final Map<String, BlockTable> tables;
     private final int elements;
     private final Expr value;
     private final Diagnostics diagnostics;
 
-    BlockPieces(Name block, Map<String, BlockPart> parts, FormulaResolver.Term formula, Diagnostics diagnostics) {
+    BlockPieces(
+            Name block,
+            Map<String, BlockPart> parts,
+            Map<String, BlockTable> tables,
+            FormulaResolver.Term formula,
+            Diagnostics diagnostics) {
         this.block = block;
         this.parts = parts;
+        this.tables = tables;
         this.elements = formula.count();
         this.value = formula.value();
         this.diagnostics = diagnostics;
@@ -68,7 +77,17 @@ final class BlockPieces {
         if (expr instanceof Expr.Call joined && joins(joined)) {
             return joined.arguments().stream().mapToInt(this::count).sum();
         }
-        return expr.operands().stream().mapToInt(this::count).max().orElse(0);
+        int most = expr.operands().stream().mapToInt(this::count).max().orElse(0);
+        int columns = columns(expr);
+        return columns == 1 ? most : columns * Math.max(1, most);
+    }
+
+    /** How many numbers there are for each of the index, 1 for what is no table. */
+    private int columns(Expr expr) {
+        return expr instanceof Expr.Call row && row.function().startsWith(Decoding.ROW)
+                ? Objects.requireNonNull(tables.get(row.function().substring(Decoding.ROW.length())))
+                        .columns()
+                : 1;
     }
 
     private BlockPart part(Expr.Ref ref) {
@@ -105,6 +124,16 @@ final class BlockPieces {
                 diagnostics.report(GrammarMessage.BLOCK_LIST_TWICE, ref.span(), block, ref.target(), ref.target());
             }
         }
-        return expr.map(operand -> piece(operand, lists));
+        Expr computed = expr.map(operand -> piece(operand, lists));
+        return columns(expr) == 1 ? computed : row((Expr.Call) computed, lists.from, lists.elements / count(expr));
+    }
+
+    /** A number of a row: with the element that the first row begins at, and for how many each number is. */
+    private static Expr row(Expr.Call row, int from, int span) {
+        Expr index = row.arguments().get(0);
+        return new Expr.Call(
+                row.function(),
+                List.of(index, new Expr.Int(from, row.span()), new Expr.Int(span, row.span())),
+                row.span());
     }
 }

@@ -24,10 +24,12 @@ final class BlockResolver {
     private final Map<String, Decoding> decodings = new LinkedHashMap<>();
     private final Set<String> used = new HashSet<>();
     private final Set<String> broken = new HashSet<>();
+    private final BlockTables tables;
     private final Diagnostics diagnostics;
 
-    BlockResolver(SyntaxTree tree, Diagnostics diagnostics) {
+    BlockResolver(SyntaxTree tree, FilesBeside files, Diagnostics diagnostics) {
         this.diagnostics = diagnostics;
+        this.tables = new BlockTables(tree, files, diagnostics);
         tree.broken().forEach(name -> broken.add(name.text()));
         boolean columnMajor =
                 tree.bindings().stream().anyMatch(binding -> binding.find(SyntaxTree.ColumnMajor.class) != null);
@@ -70,8 +72,9 @@ final class BlockResolver {
         return declared.containsKey(dtype.text()) || broken.contains(dtype.text());
     }
 
-    /** Reports the blocks that no dtype has. */
+    /** Reports the blocks that no dtype has, and the tables that no block has. */
     void checkUsed(Set<String> dtypes) {
+        tables.checkUsed();
         for (Name name : declared.values()) {
             DType known = DType.of(name.text());
             if (known != DType.OPAQUE) {
@@ -101,17 +104,24 @@ final class BlockResolver {
             diagnostics.report(GrammarMessage.BLOCK_EMPTY, name.span(), name);
             return;
         }
-        FormulaResolver.Term value = new FormulaResolver(name, parts.byName(), diagnostics)
-                .resolve(block.formula().value());
+        FormulaResolver formula = new FormulaResolver(name, parts.byName(), tables, diagnostics);
+        FormulaResolver.Term value = formula.resolve(block.formula().value());
         if (value == null) {
             return;
         }
-        List<Decoding.Piece> pieces = new BlockPieces(name, parts.byName(), value, diagnostics).pieces();
+        List<Decoding.Piece> pieces =
+                new BlockPieces(name, formula.parts(), formula.tables(), value, diagnostics).pieces();
         if (diagnostics.all().size() == before) {
-            List<BlockPart> placed = List.copyOf(parts.byName().values());
             decodings.put(
                     name.text(),
-                    new Decoding(name.text(), value.count(), parts.bytes(), placed, pieces, Printer.print(block)));
+                    new Decoding(
+                            name.text(),
+                            value.count(),
+                            parts.bytes(),
+                            List.copyOf(formula.parts().values()),
+                            formula.tables(),
+                            pieces,
+                            Printer.print(block)));
         }
     }
 }

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.GrammarMessage;
 import org.tensorbind.processor.syntax.ClauseKind;
@@ -50,6 +51,11 @@ final class Declarations {
         return keys.keySet();
     }
 
+    /** The tables that formulas of blocks look numbers up in. */
+    Set<String> tables() {
+        return tree.tables().stream().map(table -> table.name().text()).collect(Collectors.toSet());
+    }
+
     /** What the type that follows a key is called: as the key, or, where a rule would have the same name in Java, with more after it. */
     Name ofKey(SyntaxTree.Member.Field field) {
         String name = keys.getOrDefault(field.key(), field.key());
@@ -76,6 +82,7 @@ final class Declarations {
                 lets.declare(let);
             }
         }
+        tree.tables().forEach(table -> declareOnce(taken, table.name()));
         tree.broken().forEach(name -> names.putIfAbsent(name.text(), name));
         for (SyntaxTree.Rule rule : tree.rules()) {
             if (rule.body() instanceof SyntaxTree.Body.Bits bitParts) {

@@ -1,17 +1,21 @@
 package org.tensorbind.processor.format.resolve;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.GrammarMessage;
+import org.tensorbind.processor.format.Decoding;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.syntax.Expression;
 import org.tensorbind.processor.syntax.Name;
 import org.tensorbind.processor.type.BlockPart;
+import org.tensorbind.processor.type.BlockTable;
 
 /**
  * Resolves the formula of an element. A list of fewer numbers than another has each number for several elements, one after the other. Integers are computed exactly as long as only integers meet, and must stay where a float holds each of
@@ -22,16 +26,20 @@ final class FormulaResolver {
     static final String JOINED = "[]";
 
     private static final long MOST = 1 << 24;
+    private static final long MOST_CODE = 0xFFFF;
     private static final Set<String> OPERATORS = Set.of("+", "-", "*", "/");
 
     private final Name block;
     private final Map<String, BlockPart> parts;
+    private final Map<String, BlockTable> tables = new LinkedHashMap<>();
+    private final BlockTables declared;
     private final Diagnostics diagnostics;
     private boolean wrong;
 
-    FormulaResolver(Name block, Map<String, BlockPart> parts, Diagnostics diagnostics) {
+    FormulaResolver(Name block, Map<String, BlockPart> parts, BlockTables declared, Diagnostics diagnostics) {
         this.block = block;
-        this.parts = parts;
+        this.parts = new LinkedHashMap<>(parts);
+        this.declared = declared;
         this.diagnostics = diagnostics;
     }
 
@@ -53,6 +61,16 @@ final class FormulaResolver {
         return term == null || wrong ? null : term;
     }
 
+    /** The parts of the block, and those of their numbers that are parts of their own in the formula. */
+    Map<String, BlockPart> parts() {
+        return parts;
+    }
+
+    /** The tables that the formula has. */
+    Map<String, BlockTable> tables() {
+        return tables;
+    }
+
     private void report(GrammarMessage tag, Expression place, Object... values) {
         diagnostics.report(tag, place.span(), values);
         wrong = true;
@@ -62,16 +80,24 @@ final class FormulaResolver {
         if (expression instanceof Expression.Number number) {
             return integer(expression, new Expr.Int(number.value(), number.span()), 0, number.value(), number.value());
         }
+        if (expression instanceof Expression.Fraction fraction) {
+            wrong |= !ExactFloats.check(fraction, diagnostics);
+            return new Term(new Expr.Fraction(fraction.digits(), fraction.span()), true, 0, 0, 0);
+        }
         if (expression instanceof Expression.Reference reference
                 && reference.path().size() == 1) {
-            return part(reference);
+            BlockPart part = part(reference, reference.last());
+            return part == null ? null : term(part, reference);
+        }
+        if (expression instanceof Expression.Indexed indexed) {
+            return declared.names().contains(indexed.list().text()) ? row(indexed) : element(indexed);
         }
         if (expression instanceof Expression.Negation negation) {
             Expression minusOne = new Expression.Number(-1, negation.span());
             return term(new Expression.Binary("*", minusOne, negation.operand()));
         }
         if (expression instanceof Expression.Call call && call.arguments().size() == 1) {
-            return call.function().text().equals("floor") ? quotient(call) : power(call);
+            return call.function().text().equals("floor") ? quotient(call) : function(call);
         }
         if (expression instanceof Expression.Binary remainder
                 && remainder.operator().equals("%")) {
@@ -89,17 +115,79 @@ final class FormulaResolver {
         return null;
     }
 
-    private @Nullable Term part(Expression.Reference reference) {
-        BlockPart part = parts.get(reference.last().text());
-        if (part == null) {
-            String similar = Diagnostics.didYouMean(reference.last().text(), parts.keySet());
-            report(GrammarMessage.UNKNOWN_RULE, reference, reference.last(), similar);
-            return null;
+    private @Nullable BlockPart part(Expression place, Name name) {
+        BlockPart part = parts.get(name.text());
+        if (part == null && declared.names().contains(name.text())) {
+            report(GrammarMessage.BLOCK_INDEX, place, name, block, "an index: '" + name + "[PART]'");
+        } else if (part == null) {
+            List<String> known = Stream.concat(parts.keySet().stream(), declared.names().stream())
+                    .toList();
+            report(GrammarMessage.UNKNOWN_RULE, place, name, Diagnostics.didYouMean(name.text(), known));
         }
+        return part;
+    }
+
+    private Term term(BlockPart part, Expression reference) {
         Expr ref = new Expr.Ref(List.of(part.name()), reference.span());
         return part.isInteger()
                 ? integer(reference, ref, part.count(), part.least(), part.greatest())
                 : new Term(ref, true, part.count(), 0, 0);
+    }
+
+    /** One number of a part. */
+    private @Nullable Term element(Expression.Indexed indexed) {
+        BlockPart list = part(indexed, indexed.list());
+        if (list == null) {
+            return null;
+        }
+        boolean inside = indexed.index() instanceof Expression.Number number
+                && number.value() >= 0
+                && number.value() < list.count();
+        if (!inside) {
+            String needs = list.list()
+                    ? "an integer from 0 to " + (list.count() - 1) + ", as '" + list.name() + "' is no table"
+                    : "a part with '[N]'";
+            report(GrammarMessage.BLOCK_INDEX, indexed, list.name(), block, needs);
+            return null;
+        }
+        BlockPart one = list.element((int) ((Expression.Number) indexed.index()).value());
+        parts.putIfAbsent(one.name(), one);
+        return term(one, indexed);
+    }
+
+    /** A row of a table for each number of the index. */
+    private @Nullable Term row(Expression.Indexed indexed) {
+        BlockTable table = declared.use(indexed.list().text());
+        Term index = term(indexed.index());
+        if (table == null || index == null) {
+            wrong = true;
+            return null;
+        }
+        if (index.floating || index.least < 0 || index.greatest >= table.rows()) {
+            String given = index.floating ? "a float" : "from " + index.least + " to " + index.greatest;
+            report(
+                    GrammarMessage.BLOCK_INDEX,
+                    indexed,
+                    table.name(),
+                    block,
+                    "an integer from 0 to " + (table.rows() - 1) + ", and this is " + given);
+            return null;
+        }
+        long count = table.columns() == 1 ? index.count : (long) table.columns() * Math.max(1, index.count);
+        if (count > BlockResolver.MOST_ELEMENTS) {
+            report(
+                    GrammarMessage.BLOCK_INDEX,
+                    indexed,
+                    table.name(),
+                    block,
+                    "at most " + BlockResolver.MOST_ELEMENTS + " numbers together, and these are " + count);
+            return null;
+        }
+        tables.put(table.name(), table);
+        Expr value = new Expr.Call(Decoding.ROW + table.name(), List.of(index.value), indexed.span());
+        return table.floating()
+                ? new Term(value, true, (int) count, 0, 0)
+                : integer(indexed, value, (int) count, table.least(), table.greatest());
     }
 
     /** The whole part of a quotient. */
@@ -130,19 +218,20 @@ final class FormulaResolver {
                 : integer(place, value, left.count, left.least / right.least, left.greatest / right.least);
     }
 
-    private @Nullable Term power(Expression.Call call) {
-        Term exponent = term(call.arguments().get(0));
-        if (exponent != null && exponent.floating) {
-            report(GrammarMessage.BLOCK_POWER, call, call.function());
+    /** A float that is made of an integer. */
+    private @Nullable Term function(Expression.Call call) {
+        Term integer = term(call.arguments().get(0));
+        if (integer == null) {
+            return null;
         }
-        return exponent == null
-                ? null
-                : new Term(
-                        new Expr.Call(call.function().text(), List.of(exponent.value), call.span()),
-                        true,
-                        exponent.count,
-                        0,
-                        0);
+        boolean code = call.function().text().equals("float16");
+        if (integer.floating) {
+            report(GrammarMessage.BLOCK_POWER, call, call.function());
+        } else if (code && (integer.least < 0 || integer.greatest > MOST_CODE)) {
+            report(GrammarMessage.BLOCK_CODE, call, integer.least, integer.greatest);
+        }
+        Expr value = new Expr.Call(call.function().text(), List.of(integer.value), call.span());
+        return new Term(value, true, integer.count, 0, 0);
     }
 
     private @Nullable Term joined(Expression.Joined joined) {

@@ -18,12 +18,14 @@ import org.tensorbind.processor.type.RuleNames;
 final class NameResolver {
     private final Map<String, Name> declared;
     private final Set<String> keys;
+    private final Set<String> tables;
     private final Lets lets;
     private final Diagnostics diagnostics;
 
     NameResolver(Declarations declared, Lets lets, Diagnostics diagnostics) {
         this.declared = declared.names();
         this.keys = declared.keys();
+        this.tables = declared.tables();
         this.lets = lets;
         this.diagnostics = diagnostics;
     }
@@ -47,8 +49,10 @@ final class NameResolver {
             diagnostics.report(GrammarMessage.NO_ITEM, name.span(), name);
         } else if (keys.contains(name.text())) {
             reportClash(name);
+        } else if (tables.contains(name.text())) {
+            diagnostics.report(GrammarMessage.TABLE_PLACE, name.span(), name);
         }
-        return lets.has(name.text()) || keys.contains(name.text());
+        return lets.has(name.text()) || keys.contains(name.text()) || tables.contains(name.text());
     }
 
     private void unknown(Name rule) {

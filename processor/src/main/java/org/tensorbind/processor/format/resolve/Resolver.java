@@ -27,7 +27,7 @@ public final class Resolver {
     private final BindingResolver bindings;
     private final BlockResolver blocks;
 
-    private Resolver(SyntaxTree tree, KnownRules known, Diagnostics diagnostics) {
+    private Resolver(SyntaxTree tree, FilesBeside files, KnownRules known, Diagnostics diagnostics) {
         this.tree = tree;
         this.known = known;
         this.diagnostics = diagnostics;
@@ -36,7 +36,7 @@ public final class Resolver {
         NameResolver names = new NameResolver(declared, lets, diagnostics);
         this.expressions = new ExpressionResolver(
                 names, known, lets, tree.rules().get(0).name().text(), diagnostics);
-        this.blocks = new BlockResolver(tree, diagnostics);
+        this.blocks = new BlockResolver(tree, files, diagnostics);
         this.ruleResolver = new RuleResolver(
                 declared,
                 known,
@@ -50,9 +50,9 @@ public final class Resolver {
     }
 
     /** The resolved grammar, or null where its names cannot be resolved; the errors are reported. */
-    public static @Nullable Grammar resolve(SyntaxTree tree, Diagnostics diagnostics) {
-        Resolver first = new Resolver(tree, new KnownRules(Map.of()), diagnostics.aside());
-        return new Resolver(tree, new KnownRules(first.rules()), diagnostics).grammar();
+    public static @Nullable Grammar resolve(SyntaxTree tree, FilesBeside files, Diagnostics diagnostics) {
+        Resolver first = new Resolver(tree, files, new KnownRules(Map.of()), diagnostics.aside());
+        return new Resolver(tree, files, new KnownRules(first.rules()), diagnostics).grammar();
     }
 
     private Map<String, Rule> rules() {

@@ -17,6 +17,7 @@ import org.tensorbind.processor.plan.step.Check;
 import org.tensorbind.processor.plan.text.PlanNode.Kind;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.record.Components;
+import org.tensorbind.processor.type.BlockTable;
 import org.tensorbind.value.Leniency;
 
 /**
@@ -63,7 +64,10 @@ final class PlanNodes {
     }
 
     private String text(@Nullable Object value) {
-        if (value == null || value instanceof Number || value instanceof Boolean) {
+        if (value == null
+                || value instanceof Number
+                || value instanceof Boolean
+                || value instanceof BlockTable.Numbers) {
             return String.valueOf(value);
         }
         if (value instanceof Character character) {

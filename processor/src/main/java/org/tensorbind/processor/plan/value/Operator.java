@@ -31,6 +31,13 @@ public enum Operator {
     COMPARE,
     /** 2 to a power, a float; only of formulas of blocks. */
     EXP2,
+    /** The float of 16 bits that has a code; only of formulas of blocks. */
+    FLOAT16,
+    /**
+     * A number of the table that it is with, at the index of a row's first number; of rows of several numbers, after the index is the element that the
+     * first row begins at, and for how many elements each number is. Only of formulas of blocks.
+     */
+    ROW,
     /** Of a list of integers. */
     PRODUCT,
     /** The second operand where the first one holds, else the third. */

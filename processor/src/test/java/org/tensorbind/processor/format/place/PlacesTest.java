@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.SourceText;
 import org.tensorbind.processor.format.Grammar;
+import org.tensorbind.processor.format.resolve.FilesBeside;
 import org.tensorbind.processor.format.resolve.Resolver;
 import org.tensorbind.processor.syntax.Parser;
 import org.tensorbind.processor.syntax.SyntaxTree;
@@ -26,7 +27,7 @@ final class PlacesTest {
         SourceText source = new SourceText("places.grammar", "format places \"Places\" {}\n" + rules + TENSOR);
         Diagnostics diagnostics = new Diagnostics(source);
         SyntaxTree tree = Objects.requireNonNull(Parser.parse(source, diagnostics));
-        Grammar grammar = Resolver.resolve(tree, diagnostics);
+        Grammar grammar = Resolver.resolve(tree, FilesBeside.NONE, diagnostics);
         assertEquals(List.of(), diagnostics.all().stream().map(d -> d.render()).toList());
         return new Places(Objects.requireNonNull(grammar));
     }

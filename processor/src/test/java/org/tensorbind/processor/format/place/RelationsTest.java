@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.SourceText;
 import org.tensorbind.processor.format.Grammar;
+import org.tensorbind.processor.format.resolve.FilesBeside;
 import org.tensorbind.processor.format.resolve.Resolver;
 import org.tensorbind.processor.relation.Relation;
 import org.tensorbind.processor.syntax.Parser;
@@ -354,7 +355,7 @@ final class RelationsTest {
                         + "DATA ::= bytes[4]\ntensor FILE { dtype u8, shape [4], data DATA }\n");
         Diagnostics diagnostics = new Diagnostics(source);
         SyntaxTree tree = Objects.requireNonNull(Parser.parse(source, diagnostics));
-        Grammar grammar = Resolver.resolve(tree, diagnostics);
+        Grammar grammar = Resolver.resolve(tree, FilesBeside.NONE, diagnostics);
         assertEquals(
                 List.of(), diagnostics.all().stream().map(each -> each.render()).toList());
         List<Relation> stated = new ArrayList<>();
@@ -384,6 +385,6 @@ final class RelationsTest {
     private static @Nullable Grammar grammar(SourceText source) {
         Diagnostics diagnostics = new Diagnostics(source);
         SyntaxTree tree = Parser.parse(source, diagnostics);
-        return tree == null ? null : Resolver.resolve(tree, diagnostics);
+        return tree == null ? null : Resolver.resolve(tree, FilesBeside.NONE, diagnostics);
     }
 }

@@ -46,15 +46,21 @@ public final class RandomBlocks {
         String type =
                 draft.pick("uint1", "uint2", "uint4", "uint8", "int2", "int4", "int8", "int16", "float16", "float32");
         boolean packed = type.matches("u?int[124]");
-        boolean coded = type.matches("uint[124]") && draft.chance(30);
+        boolean coded = number == 0 && type.matches("uint[124]") && draft.chance(30);
         int codes = coded ? 1 << Integer.parseInt(type.substring(4)) : 0;
         String numbers = IntStream.range(0, codes)
                 .mapToObj(code -> String.valueOf(draft.random.nextInt(-20, 20)))
                 .collect(Collectors.joining(", "));
-        add(part, type);
-        parts.add(part + ": " + type + "[" + elements + "]" + (packed && apart > 1 ? " stride " + apart : "")
-                + (coded ? " as [" + numbers + "]" : ""));
-        return part;
+        parts.add(part + ": " + type + "[" + elements + "]" + (packed && apart > 1 ? " stride " + apart : ""));
+        if (!coded) {
+            add(part, type);
+            return part;
+        }
+        String table = draft.name("T");
+        draft.bindings.add("let " + table + " = [" + numbers + "]");
+        String looked = table + "[" + part + "]";
+        add(looked, type);
+        return looked;
     }
 
     private void single(String name, int number) {

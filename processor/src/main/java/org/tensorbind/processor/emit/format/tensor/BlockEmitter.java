@@ -2,19 +2,31 @@ package org.tensorbind.processor.emit.format.tensor;
 
 import static org.tensorbind.processor.emit.Code.joined;
 
+import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.FieldSpec;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import javax.lang.model.element.Modifier;
 import org.tensorbind.processor.emit.Javadoc;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.plan.BlockProgram;
-import org.tensorbind.processor.type.BlockPart;
+import org.tensorbind.processor.type.BlockTable;
 
 /** Prints the class that decodes blocks of elements: a method for each dtype, with a loop over blocks and one over their elements. */
 public final class BlockEmitter {
+    /** Numbers of a table that are readable in code. */
+    private static final int MOST_INITIALIZED = 64;
+
+    /** Digits in a line of code. */
+    private static final int IN_LINE = 96;
+
     private final JavaTypes types;
 
     public BlockEmitter(JavaTypes types) {
@@ -30,26 +42,52 @@ public final class BlockEmitter {
                 .addMethod(MethodSpec.constructorBuilder()
                         .addModifiers(Modifier.PRIVATE)
                         .build());
+        types.plan().blocks().values().stream()
+                .flatMap(program -> program.tables().stream())
+                .distinct()
+                .forEach(table -> builder.addField(table(table)));
         for (BlockProgram program : types.plan().blocks().values()) {
-            for (BlockPart part : program.parts()) {
-                if (!part.numbers().isEmpty()) {
-                    builder.addField(numbers(program, part));
-                }
-            }
             builder.addMethod(decode(program));
         }
         return builder.build();
     }
 
-    private FieldSpec numbers(BlockProgram program, BlockPart part) {
+    private FieldSpec table(BlockTable table) {
+        boolean decoded = table.isBytes() && table.numbers().count() > MOST_INITIALIZED;
+        Class<?> type = table.floating() ? float[].class : table.isBytes() ? byte[].class : int[].class;
         return FieldSpec.builder(
-                        int[].class,
-                        types.names().numbers(program.dtype(), part.name()),
-                        Modifier.PRIVATE,
-                        Modifier.STATIC,
-                        Modifier.FINAL)
-                .initializer("{$L}", joined("$L", part.numbers(), ", "))
+                        type, types.names().table(table.name()), Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
+                .initializer(decoded ? decoded(table) : initializer(table))
                 .build();
+    }
+
+    /** Numbers as code, which has some bytes for each. */
+    private static CodeBlock initializer(BlockTable table) {
+        return CodeBlock.of(
+                "{$L}",
+                table.floating()
+                        ? IntStream.range(0, table.numbers().count())
+                                .mapToObj(i -> number(table.numbers().get(i)))
+                                .collect(Collectors.joining(", "))
+                        : joined("$L", table.numbers().integers(), ", "));
+    }
+
+    private static String number(float value) {
+        return Float.isFinite(value) ? value + "f" : "Float.intBitsToFloat(" + Float.floatToRawIntBits(value) + ")";
+    }
+
+    /** Bytes as a text, which is a constant of the class. */
+    private static CodeBlock decoded(BlockTable table) {
+        byte[] bytes = new byte[table.numbers().count()];
+        for (int i = 0; i < bytes.length; i++) {
+            bytes[i] = (byte) table.numbers().get(i);
+        }
+        String digits = Base64.getEncoder().encodeToString(bytes);
+        List<String> lines = new ArrayList<>();
+        for (int from = 0; from < digits.length(); from += IN_LINE) {
+            lines.add(digits.substring(from, Math.min(digits.length(), from + IN_LINE)));
+        }
+        return CodeBlock.of("$T.getDecoder().decode($>$>\n$L$<$<)", Base64.class, joined("$S", lines, "\n+ "));
     }
 
     private MethodSpec decode(BlockProgram program) {

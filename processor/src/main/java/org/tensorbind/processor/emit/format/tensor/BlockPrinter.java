@@ -57,7 +57,8 @@ final class BlockPrinter {
         }
         for (Value.Op factor : program.factors()) {
             code.addStatement(
-                    "float $N = $L",
+                    "$L $N = $L",
+                    program.isFloat(factor) ? "float" : "int",
                     variable(factor),
                     new PiecePrinter(program.pieces().get(0), 0).whole(factor));
         }
@@ -143,7 +144,7 @@ final class BlockPrinter {
                     .map(Known.Local::rule)
                     .filter(piece.lists()::containsKey)
                     .findFirst()
-                    .orElseThrow();
+                    .orElse("row");
         }
 
         CodeBlock whole(Value.Op factor) {
@@ -157,6 +158,9 @@ final class BlockPrinter {
             if (value instanceof Value.Number number) {
                 return CodeBlock.of(inner && number.value() < 0 ? "($L)" : "$L", number.value());
             }
+            if (value instanceof Value.Fraction number) {
+                return CodeBlock.of(inner && number.value() < 0 ? "($Lf)" : "$Lf", (float) number.value());
+            }
             if (value instanceof Known.Local local) {
                 BlockPart part = program.part(local.rule());
                 CodeBlock number =
@@ -167,8 +171,12 @@ final class BlockPrinter {
         }
 
         private CodeBlock operation(Value.Op op, boolean inner) {
-            if (op.operator() == Operator.EXP2) {
-                return CodeBlock.of("$T.exp2($L)", BlockNumbers.class, value(op.operand(0), false));
+            if (op.is(Operator.ROW)) {
+                return CodeBlock.of("$N[$L]", types.table(op.detail()), index(op));
+            }
+            if (op.is(Operator.EXP2) || op.is(Operator.FLOAT16)) {
+                return CodeBlock.of(
+                        "$T.$L($L)", BlockNumbers.class, op.operator().word(), value(op.operand(0), false));
             }
             boolean integers = op.operands().stream().noneMatch(program::isFloat);
             CodeBlock code = CodeBlock.of(
@@ -178,6 +186,19 @@ final class BlockPrinter {
                     op.operator().symbol(),
                     value(op.operand(1), true));
             return inner ? CodeBlock.of("($L)", code) : code;
+        }
+
+        /** Where a number of a table is. */
+        private CodeBlock index(Value.Op row) {
+            if (row.operands().size() == 1) {
+                return value(row.operand(0), false);
+            }
+            ListPlace place = BlockPiece.column(row);
+            BlockIndex column = element(place.from())
+                    .over(place.span())
+                    .modulo(program.table(row.detail()).columns());
+            CodeBlock first = value(row.operand(0), true);
+            return column.equals(BlockIndex.of(0)) ? first : CodeBlock.of("$L + $L", first, column);
         }
 
         private CodeBlock each(BlockPart part, ListPlace place) {
@@ -197,9 +218,7 @@ final class BlockPrinter {
     private static boolean isAtom(BlockPart part) {
         boolean wide = part.word() == null && part.bits() >= Byte.SIZE;
         boolean read = !part.isInteger() || (part.kind() == Kind.SIGNED && wide);
-        return read
-                || !part.numbers().isEmpty()
-                || (part.word() != null && part.word().bits() > Byte.SIZE);
+        return read || (part.word() != null && part.word().bits() > Byte.SIZE);
     }
 
     /** The number of a part at an index. */
@@ -232,7 +251,7 @@ final class BlockPrinter {
                 : CodeBlock.of("$T.int16(bytes, $L, order)", BlockNumbers.class, at);
         return part.kind() == Kind.SIGNED
                 ? signed
-                : meaning(part, CodeBlock.of("$L & $L", signed, part.bits() == 8 ? "0xFF" : "0xFFFF"));
+                : CodeBlock.of("$L & $L", signed, part.bits() == 8 ? "0xFF" : "0xFFFF");
     }
 
     /** Some bits of a byte. */
@@ -249,7 +268,7 @@ final class BlockPrinter {
                     unused);
         }
         CodeBlock shifted = unshifted ? code : CodeBlock.of("$L >> $L", code, shift.operand());
-        return meaning(part, CodeBlock.of("$L & $L", shifted, (1 << part.bits()) - 1));
+        return CodeBlock.of("$L & $L", shifted, (1 << part.bits()) - 1);
     }
 
     /** A bit field of one of several numbers. */
@@ -271,11 +290,5 @@ final class BlockPrinter {
                 part,
                 number.over(inByte),
                 number.modulo(inByte).times(word.bits()).plus(bit));
-    }
-
-    private CodeBlock meaning(BlockPart part, CodeBlock code) {
-        return part.numbers().isEmpty()
-                ? code
-                : CodeBlock.of("$N[$L]", types.numbers(program.dtype(), part.name()), code);
     }
 }

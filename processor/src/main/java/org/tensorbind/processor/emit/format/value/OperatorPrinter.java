@@ -4,7 +4,6 @@ import com.palantir.javapoet.CodeBlock;
 import java.util.List;
 import java.util.Objects;
 import org.tensorbind.number.SaturatingMath;
-import org.tensorbind.payload.BlockNumbers;
 import org.tensorbind.processor.emit.RuntimeTypes;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
@@ -45,7 +44,6 @@ public final class OperatorPrinter {
             case DIGITS -> call(SaturatingMath.class, "digits", op);
             case SEGMENTS -> call(TextEncoding.class, "segments", op);
             case COMPARE -> call(Double.class, "compare", op);
-            case EXP2 -> call(BlockNumbers.class, "exp2", op);
             case SAME_TEXT -> call(Objects.class, "equals", op);
             case MATCHES -> CodeBlock.of("$L.matches($L)", operand(op, 1), values.alone(op.operand(0)));
             case IS_NAMED -> variables.scannedName(text(op, 0));
@@ -82,6 +80,7 @@ public final class OperatorPrinter {
             case REPEATED_BYTES -> CodeBlock.of("$T.repeatedBytes($L)", RuntimeTypes.LISTS, joined(op, ", "));
             case IS_MULTIPLE, IS_COUNTABLE, IS_CONTIGUOUS, IS_GAPLESS, IS_DISJOINT ->
                 throw new IllegalStateException(op.operator().word() + " is a check of cursors");
+            case EXP2, FLOAT16, ROW -> throw new IllegalStateException("only formulas of blocks have " + op.operator());
             case COPIES, PER_ELEMENT ->
                 throw new IllegalStateException("what a list of copies is made of is known by its type");
             case CONCAT -> CodeBlock.of("$L + $L", operand(op, 0), operand(op, 1));

@@ -8,7 +8,7 @@ import java.util.Objects;
 import org.tensorbind.processor.plan.BlockProgram;
 import org.tensorbind.processor.plan.TypePlan;
 import org.tensorbind.processor.plan.value.Structure;
-import org.tensorbind.processor.type.BlockPart;
+import org.tensorbind.processor.type.BlockTable;
 import org.tensorbind.processor.type.Component;
 import org.tensorbind.processor.type.Enumeration;
 import org.tensorbind.processor.type.RuleNames;
@@ -34,7 +34,11 @@ public final class TypeNames {
         NameSpace methods = NameSpace.ofComponents();
         NameSpace constants = NameSpace.ofConstants();
         for (BlockProgram block : plan.blocks().values()) {
-            addParts(block, constants);
+            for (BlockTable table : block.tables()) {
+                names.computeIfAbsent(
+                        List.of("", "", table.name()),
+                        key -> constants.take(ofBlock(table.name()).toUpperCase(Locale.ROOT), "_"));
+            }
             put(methods.take(ofBlock(block.dtype()), "_"), "", block.dtype());
         }
     }
@@ -77,15 +81,6 @@ public final class TypeNames {
         }
     }
 
-    private void addParts(BlockProgram block, NameSpace constants) {
-        for (BlockPart part : block.parts()) {
-            if (!part.numbers().isEmpty()) {
-                String constant = ofBlock(block.dtype() + "_" + part.name()).toUpperCase(Locale.ROOT);
-                put(constants.take(constant, "_"), "", block.dtype(), part.name());
-            }
-        }
-    }
-
     private static String ofBlock(String name) {
         return name.replace('-', '_');
     }
@@ -110,8 +105,8 @@ public final class TypeNames {
         return get("", dtype);
     }
 
-    /** The constant with what the codes of a part of a block represent. */
-    public String numbers(String dtype, String part) {
-        return get("", dtype, part);
+    /** The constant with the numbers of a table. */
+    public String table(String name) {
+        return get("", "", name);
     }
 }
