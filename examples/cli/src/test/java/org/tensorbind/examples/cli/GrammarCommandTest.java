@@ -8,7 +8,9 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.JavaFileManager;
@@ -72,8 +74,21 @@ final class GrammarCommandTest {
                 .map(file -> DynamicTest.dynamicTest(file.toString(), () -> {
                     String printed = Cli.run("grammar", "print", file).out();
                     Path again = Files.writeString(folder.resolve("again.grammar"), printed);
+                    copyTables(Objects.requireNonNull(file.getParent()));
                     assertEquals(printed, Cli.run("grammar", "print", again).out());
                 }));
+    }
+
+    /** Copies the files that grammars name. */
+    private void copyTables(Path grammars) throws IOException {
+        try (Stream<Path> files = Files.walk(grammars)) {
+            for (Path table :
+                    files.filter(file -> file.toString().endsWith(".bin")).toList()) {
+                Path copy = folder.resolve(grammars.relativize(table).toString());
+                Files.createDirectories(Objects.requireNonNull(copy.getParent()));
+                Files.copy(table, copy, StandardCopyOption.REPLACE_EXISTING);
+            }
+        }
     }
 
     @TestFactory
