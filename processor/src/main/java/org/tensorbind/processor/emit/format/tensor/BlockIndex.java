@@ -138,7 +138,7 @@ record BlockIndex(List<Counted> counted, long constant) {
         return counted.isEmpty()
                         || (counted.size() == 1
                                 && constant == 0
-                                && !counted.get(0).isVariable())
+                                && counted.get(0).isVariable())
                 ? toString()
                 : "(" + this + ")";
     }
