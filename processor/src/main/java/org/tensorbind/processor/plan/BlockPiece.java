@@ -75,7 +75,7 @@ public record BlockPiece(
                 .mapToInt(list -> same(list, piece.from()))
                 .filter(span -> span > 1)
                 .reduce(0, BlockPiece::divisor);
-        if (strided && isEven(piece, fine, step, apart)) {
+        if ((strided || coarse % step != 0) && isEven(piece, fine, step, apart)) {
             return inSteps(piece, value, step, apart, divisor(coarse, apart));
         }
         int span = coarse == 0 ? piece.elements() : coarse;

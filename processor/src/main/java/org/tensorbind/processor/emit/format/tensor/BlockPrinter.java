@@ -73,15 +73,16 @@ final class BlockPrinter {
     CodeBlock piece(BlockPiece piece) {
         CodeBlock.Builder code = CodeBlock.builder();
         piece.outer().forEach(loop -> begin(code, loop));
+        Map<String, String> declared = new HashMap<>();
         List<PiecePrinter> statements = IntStream.range(0, piece.statements())
                 .mapToObj(k -> new PiecePrinter(piece, k))
                 .toList();
-        statements.get(0).declare(piece.shared(), code);
+        statements.get(0).declare(piece.shared(), declared, code);
         for (PiecePrinter statement : statements) {
             piece.shared()
                     .forEach(value ->
                             statement.once.put(value, statements.get(0).once.get(value)));
-            statement.declare(piece.each(), code);
+            statement.declare(piece.each(), declared, code);
         }
         Loop inner = piece.inner();
         if (inner != null) {
@@ -128,12 +129,17 @@ final class BlockPrinter {
             return BlockIndex.of(loops, piece.from() - from + (long) k * piece.apart());
         }
 
-        void declare(List<Value> values, CodeBlock.Builder code) {
+        /** @param declared variables by what they are, of all statements: what is the same for several is computed for the first */
+        void declare(List<Value> values, Map<String, String> declared, CodeBlock.Builder code) {
             declaring = true;
             for (Value value : values) {
                 CodeBlock computed = value(value, false);
-                String name = newName(RuleNames.member(firstList(value)));
-                code.addStatement("$L $N = $L", program.isFloat(value) ? "float" : "int", name, computed);
+                String name = declared.get(computed.toString());
+                if (name == null) {
+                    name = newName(RuleNames.member(firstList(value)));
+                    code.addStatement("$L $N = $L", program.isFloat(value) ? "float" : "int", name, computed);
+                    declared.put(computed.toString(), name);
+                }
                 once.put(value, name);
             }
             declaring = false;
