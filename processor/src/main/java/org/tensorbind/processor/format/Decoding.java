@@ -27,9 +27,6 @@ public record Decoding(
         Map<String, BlockTable> tables,
         List<Piece> pieces,
         String text) {
-    /** The function of a formula that gives numbers of a table is called so, and as the table after it. */
-    public static final String ROW = "row of ";
-
     /**
      * A run of elements that are computed in one way: where a formula joins lists, one for each list.
      *

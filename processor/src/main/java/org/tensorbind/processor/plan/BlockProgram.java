@@ -1,10 +1,8 @@
 package org.tensorbind.processor.plan;
 
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.tensorbind.processor.format.Decoding;
@@ -43,7 +41,7 @@ public record BlockProgram(
         List<BlockPart> parts = decoding.parts();
         Map<String, BlockPart> byName = parts.stream().collect(Collectors.toMap(BlockPart::name, part -> part));
         List<BlockPiece> pieces = decoding.pieces().stream()
-                .map(piece -> BlockPiece.of(piece, value(piece.value(), decoding.tables()), byName))
+                .map(piece -> BlockPiece.of(piece, value(piece.value()), byName))
                 .toList();
         Set<Value.Op> factors = new LinkedHashSet<>();
         pieces.forEach(piece -> addFactors(piece.value(), piece, factors));
@@ -65,7 +63,7 @@ public record BlockProgram(
         return pieces.stream().anyMatch(piece -> PlanParts.any(piece.value(), new Known.Local(part)::equals));
     }
 
-    private static Value value(Expr expr, Map<String, BlockTable> tables) {
+    private static Value value(Expr expr) {
         if (expr instanceof Expr.Int number) {
             return new Value.Number(number.value());
         }
@@ -75,27 +73,28 @@ public record BlockProgram(
         if (expr instanceof Expr.Fraction number) {
             return new Value.Fraction(number.value());
         }
-        if (expr instanceof Expr.Call row && row.function().startsWith(Decoding.ROW)) {
-            return row(
-                    row, Objects.requireNonNull(tables.get(row.function().substring(Decoding.ROW.length()))), tables);
+        if (expr instanceof Expr.Row row) {
+            return row(row);
         }
         if (expr instanceof Expr.Call call) {
-            return Operator.called(call.function()).of(value(call.arguments().get(0), tables));
+            return Operator.called(call.function()).of(value(call.arguments().get(0)));
         }
         if (expr instanceof Expr.Binary binary) {
-            return Operator.called(binary.operator()).of(value(binary.left(), tables), value(binary.right(), tables));
+            return Operator.called(binary.operator()).of(value(binary.left()), value(binary.right()));
         }
         throw new IllegalStateException("no part of a formula: " + expr);
     }
 
-    private static Value row(Expr.Call row, BlockTable table, Map<String, BlockTable> tables) {
-        List<Value> operands = row.arguments().stream()
-                .map(operand -> value(operand, tables))
-                .collect(Collectors.toCollection(ArrayList::new));
-        if (table.columns() > 1) {
-            operands.set(0, Operator.TIMES.of(operands.get(0), new Value.Number(table.columns())));
-        }
-        return Operator.ROW.of(List.copyOf(operands)).with(table.name());
+    /** The place of a row, and of its number where it has several. */
+    private static Value row(Expr.Row row) {
+        Value index = value(row.index());
+        return (row.columns() == 1
+                        ? Operator.ROW.of(index)
+                        : Operator.ROW.of(
+                                Operator.TIMES.of(index, new Value.Number(row.columns())),
+                                new Value.Number(row.from()),
+                                new Value.Number(row.each())))
+                .with(row.table());
     }
 
     private static void addFactors(Value value, BlockPiece piece, Set<Value.Op> factors) {

@@ -200,6 +200,43 @@ public sealed interface Expr {
         }
     }
 
+    /** Numbers of lists, one list after the other. */
+    record Joined(List<Expr> lists, Span span) implements Expr {
+        @Override
+        public List<Expr> operands() {
+            return lists;
+        }
+
+        @Override
+        public Expr map(UnaryOperator<Expr> change) {
+            return new Joined(lists.stream().map(change).toList(), span);
+        }
+    }
+
+    /**
+     * Rows of a table, one after the other, of which each is selected by an integer.
+     *
+     * @param columns how many numbers a row has
+     * @param from the element of a block that the first row begins at
+     * @param each for how many elements each number of a row is, 0 before that is known
+     */
+    record Row(String table, int columns, Expr index, int from, int each, Span span) implements Expr {
+        @Override
+        public List<Expr> operands() {
+            return List.of(index);
+        }
+
+        @Override
+        public Expr map(UnaryOperator<Expr> change) {
+            return new Row(table, columns, change.apply(index), from, each, span);
+        }
+
+        /** The same for the elements of a block from one on. */
+        public Row at(int first, int elements) {
+            return new Row(table, columns, index, first, elements, span);
+        }
+    }
+
     /** One of two integers. */
     record Conditional(Expr condition, Expr then, Expr otherwise, Span span) implements Expr {
         @Override

@@ -8,32 +8,23 @@ import java.util.Objects;
 import java.util.TreeSet;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.GrammarMessage;
-import org.tensorbind.processor.format.Decoding;
 import org.tensorbind.processor.format.Decoding.Piece;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.syntax.Name;
 import org.tensorbind.processor.type.BlockPart;
-import org.tensorbind.processor.type.BlockTable;
 import org.tensorbind.processor.type.ListPlace;
 
 /** Divides the elements of a block where its formula goes on to the next of joined lists. */
 final class BlockPieces {
     private final Name block;
     private final Map<String, BlockPart> parts;
-    private final Map<String, BlockTable> tables;
     private final int elements;
     private final Expr value;
     private final Diagnostics diagnostics;
 
-    BlockPieces(
-            Name block,
-            Map<String, BlockPart> parts,
-            Map<String, BlockTable> tables,
-            FormulaResolver.Term formula,
-            Diagnostics diagnostics) {
+    BlockPieces(Name block, Map<String, BlockPart> parts, FormulaResolver.Term formula, Diagnostics diagnostics) {
         this.block = block;
         this.parts = parts;
-        this.tables = tables;
         this.elements = formula.count();
         this.value = formula.value();
         this.diagnostics = diagnostics;
@@ -43,7 +34,7 @@ final class BlockPieces {
     List<Piece> pieces() {
         TreeSet<Integer> starts = new TreeSet<>();
         starts.add(0);
-        value.parts(Expr.Call.class).filter(BlockPieces::joins).forEach(joined -> starts.addAll(starts(joined)));
+        value.parts(Expr.Joined.class).forEach(joined -> starts.addAll(starts(joined)));
         List<Piece> pieces = new ArrayList<>();
         for (int from : starts) {
             Integer end = starts.higher(from);
@@ -54,16 +45,12 @@ final class BlockPieces {
         return pieces;
     }
 
-    private static boolean joins(Expr.Call call) {
-        return call.function().equals(FormulaResolver.JOINED);
-    }
-
     /** The first elements of the lists that are joined. */
-    private List<Integer> starts(Expr.Call joined) {
+    private List<Integer> starts(Expr.Joined joined) {
         List<Integer> starts = new ArrayList<>();
-        int all = joined.arguments().stream().mapToInt(this::count).sum();
+        int all = joined.lists().stream().mapToInt(this::count).sum();
         int before = 0;
-        for (Expr list : joined.arguments()) {
+        for (Expr list : joined.lists()) {
             starts.add(before * (elements / all));
             before += count(list);
         }
@@ -74,20 +61,11 @@ final class BlockPieces {
         if (expr instanceof Expr.Ref part) {
             return part(part).count();
         }
-        if (expr instanceof Expr.Call joined && joins(joined)) {
-            return joined.arguments().stream().mapToInt(this::count).sum();
+        if (expr instanceof Expr.Joined joined) {
+            return joined.lists().stream().mapToInt(this::count).sum();
         }
         int most = expr.operands().stream().mapToInt(this::count).max().orElse(0);
-        int columns = columns(expr);
-        return columns == 1 ? most : columns * Math.max(1, most);
-    }
-
-    /** How many numbers there are for each of the index, 1 for what is no table. */
-    private int columns(Expr expr) {
-        return expr instanceof Expr.Call row && row.function().startsWith(Decoding.ROW)
-                ? Objects.requireNonNull(tables.get(row.function().substring(Decoding.ROW.length())))
-                        .columns()
-                : 1;
+        return expr instanceof Expr.Row row && row.columns() > 1 ? row.columns() * Math.max(1, most) : most;
     }
 
     private BlockPart part(Expr.Ref ref) {
@@ -106,7 +84,7 @@ final class BlockPieces {
 
     /** What is computed for the elements of a piece. */
     private Expr piece(Expr expr, Lists lists) {
-        if (expr instanceof Expr.Call joined && joins(joined)) {
+        if (expr instanceof Expr.Joined joined) {
             List<Integer> starts = starts(joined);
             int last = starts.size() - 1;
             while (starts.get(last) > lists.piece) {
@@ -114,7 +92,7 @@ final class BlockPieces {
             }
             int end = last + 1 < starts.size() ? starts.get(last + 1) : elements;
             int from = starts.get(last);
-            return piece(joined.arguments().get(last), new Lists(lists.piece, from, end - from, lists.found));
+            return piece(joined.lists().get(last), new Lists(lists.piece, from, end - from, lists.found));
         }
         if (expr instanceof Expr.Ref ref && part(ref).list()) {
             ListPlace place =
@@ -125,15 +103,8 @@ final class BlockPieces {
             }
         }
         Expr computed = expr.map(operand -> piece(operand, lists));
-        return columns(expr) == 1 ? computed : row((Expr.Call) computed, lists.from, lists.elements / count(expr));
-    }
-
-    /** A number of a row: with the element that the first row begins at, and for how many each number is. */
-    private static Expr row(Expr.Call row, int from, int span) {
-        Expr index = row.arguments().get(0);
-        return new Expr.Call(
-                row.function(),
-                List.of(index, new Expr.Int(from, row.span()), new Expr.Int(span, row.span())),
-                row.span());
+        return computed instanceof Expr.Row row
+                ? row.at(lists.from, lists.elements / Math.max(1, count(expr)))
+                : computed;
     }
 }

@@ -109,8 +109,7 @@ final class BlockResolver {
         if (value == null) {
             return;
         }
-        List<Decoding.Piece> pieces =
-                new BlockPieces(name, formula.parts(), formula.tables(), value, diagnostics).pieces();
+        List<Decoding.Piece> pieces = new BlockPieces(name, formula.parts(), value, diagnostics).pieces();
         if (diagnostics.all().size() == before) {
             decodings.put(
                     name.text(),

@@ -10,7 +10,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.GrammarMessage;
-import org.tensorbind.processor.format.Decoding;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.syntax.Expression;
 import org.tensorbind.processor.syntax.Name;
@@ -22,9 +21,6 @@ import org.tensorbind.processor.type.BlockTable;
  * them; where a float takes part, each operation is rounded to a float.
  */
 final class FormulaResolver {
-    /** What a formula calls the numbers of lists, one list after the other. */
-    static final String JOINED = "[]";
-
     private static final long MOST = 1 << 24;
     private static final long MOST_CODE = 0xFFFF;
     private static final Set<String> OPERATORS = Set.of("+", "-", "*", "/");
@@ -184,7 +180,7 @@ final class FormulaResolver {
             return null;
         }
         tables.put(table.name(), table);
-        Expr value = new Expr.Call(Decoding.ROW + table.name(), List.of(index.value), indexed.span());
+        Expr value = new Expr.Row(table.name(), table.columns(), index.value, 0, 0, indexed.span());
         return table.floating()
                 ? new Term(value, true, (int) count, 0, 0)
                 : integer(indexed, value, (int) count, table.least(), table.greatest());
@@ -242,9 +238,7 @@ final class FormulaResolver {
                 return null;
             }
             boolean alike = lists.isEmpty() || lists.get(0).floating == term.floating;
-            boolean nested = term.value
-                    .parts(Expr.Call.class)
-                    .anyMatch(call -> call.function().equals(JOINED));
+            boolean nested = term.value.parts(Expr.Joined.class).findAny().isPresent();
             if (term.count == 0 || !alike || nested) {
                 report(GrammarMessage.BLOCK_LISTS, list, block);
                 return null;
@@ -258,7 +252,7 @@ final class FormulaResolver {
         }
         List<Expr> values = lists.stream().map(Term::value).toList();
         return new Term(
-                new Expr.Call(JOINED, values, joined.span()),
+                new Expr.Joined(values, joined.span()),
                 lists.get(0).floating,
                 (int) count,
                 lists.stream().mapToLong(Term::least).min().orElse(0),
