@@ -1,19 +1,26 @@
 package org.tensorbind.scan;
 
 import java.nio.ByteOrder;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.read.Cursor;
 
 /** A cursor for elements that are read one at a time, on demand; concurrent threads have one each. */
 final class IdleCursor {
+    private static final int ABSENT = 0;
+    private static final int PRESENT = 1;
+    private static final int MOVING = 2;
+
     private final Cursor in;
     private final ByteSource source;
     private final ByteOrder order;
 
+    /** Whether {@link #idle} is present. Such a number, unlike an atomic reference, needs nothing of Java that has to be loaded first. */
+    private final AtomicInteger state = new AtomicInteger(ABSENT);
+
     /** What has read an element, and reads another one. */
-    private final AtomicReference<@Nullable Cursor> idle = new AtomicReference<>();
+    private @Nullable Cursor idle;
 
     /**
      * None yet.
@@ -29,7 +36,11 @@ final class IdleCursor {
 
     /** A cursor in the region from {@code start} to {@code end}, in bytes from the start of the file. */
     Cursor take(long start, long end) {
-        Cursor known = idle.getAndSet(null);
+        Cursor known = null;
+        if (state.compareAndSet(PRESENT, MOVING)) {
+            known = idle;
+            state.setRelease(ABSENT);
+        }
         Cursor cursor = known == null ? in.on(source) : known;
         cursor.restart(start, end);
         cursor.order(order);
@@ -38,6 +49,9 @@ final class IdleCursor {
 
     /** Keeps a cursor that has read an element, without a problem, for the next. */
     void give(Cursor cursor) {
-        idle.setRelease(cursor);
+        if (state.compareAndSet(ABSENT, MOVING)) {
+            idle = cursor;
+            state.setRelease(PRESENT);
+        }
     }
 }

@@ -95,6 +95,11 @@ public abstract sealed class Codes<C, T extends CodedValue> permits NumberCodes,
         return rows;
     }
 
+    /** How many codes have names. */
+    final int size() {
+        return byCode.size();
+    }
+
     final T find(C code) {
         T known = byCode.get(code);
         return known == null ? make(code, unnamed(code)) : known;

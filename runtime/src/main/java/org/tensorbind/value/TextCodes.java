@@ -1,8 +1,6 @@
 package org.tensorbind.value;
 
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.tensorbind.DType;
 import org.tensorbind.ElementType;
 import org.tensorbind.contract.GeneratedCodeApi;
@@ -89,13 +87,13 @@ public final class TextCodes<T extends NamedText> extends Codes<String, T> {
 
     /** For a scan, the positions of texts among the names. */
     public TextTable texts() {
-        Map<Key, Integer> positions = new LinkedHashMap<>();
+        TextTable table = new TextTable(size());
         for (int i = 0; i < rows().size(); i++) {
             for (T value : rows().get(i).values()) {
-                positions.putIfAbsent(Key.of(value.code()), i);
+                table.add(Key.of(value.code()), i);
             }
         }
-        return TextTable.of(positions);
+        return table;
     }
 
     /** For a scan, the elements and the bytes of a block of each type, in the upper and the lower half, by its position among the names. */

@@ -2,7 +2,6 @@ package org.tensorbind.value;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.tensorbind.contract.GeneratedCodeApi;
 
 /**
@@ -19,22 +18,27 @@ public record TextTable(List<Key> texts, long factor, int shift, long[] heads, l
     private static final int FEW = 4;
     private static final long FACTOR = 0x9E37_79B9_7F4A_7C15L;
 
-    /** The table of texts and their positions; of those that it cannot distinguish it has the first. */
-    static TextTable of(Map<Key, Integer> positions) {
-        int bits = Integer.SIZE - Integer.numberOfLeadingZeros(4 * Math.max(1, positions.size()) - 1);
-        long hash = positions.size() > FEW ? FACTOR : 0;
-        List<Key> texts = new ArrayList<>();
-        int slots = 1 << bits;
-        TextTable table =
-                new TextTable(texts, hash, Long.SIZE - bits, new long[slots], new long[slots], new long[slots]);
-        for (Map.Entry<Key, Integer> each : positions.entrySet()) {
-            Key text = each.getKey();
-            if (table.find(text.head(), text.tail(), text.byteSize()) < 0) {
-                texts.add(text);
-                table.put(text, each.getValue());
-            }
+    /** A table without texts, with room for {@code size} of them. */
+    TextTable(int size) {
+        this(size, Integer.SIZE - Integer.numberOfLeadingZeros(4 * Math.max(1, size) - 1));
+    }
+
+    private TextTable(int size, int bits) {
+        this(
+                new ArrayList<>(),
+                size > FEW ? FACTOR : 0,
+                Long.SIZE - bits,
+                new long[1 << bits],
+                new long[1 << bits],
+                new long[1 << bits]);
+    }
+
+    /** Adds a text and its position, unless it has one that it cannot distinguish from it. */
+    void add(Key text, int position) {
+        if (find(text.head(), text.tail(), text.byteSize()) < 0) {
+            texts.add(text);
+            put(text, position);
         }
-        return table;
     }
 
     private void put(Key text, int position) {

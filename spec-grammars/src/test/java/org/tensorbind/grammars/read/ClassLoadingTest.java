@@ -67,6 +67,7 @@ final class ClassLoadingTest {
                 classes.stream()
                         .filter(name -> name.startsWith("org.tensorbind.") && name.contains("$$Lambda"))
                         .toList());
+        assertEquals(0, count(classes, "java.lang.runtime."), "a record's equals and hashCode are made at run time");
         assertEquals(0, count(classes, "java.util.regex."));
         assertTrue(count(classes, "com.fasterxml.") < 5, "Jackson is not used to find a tensor");
     }
