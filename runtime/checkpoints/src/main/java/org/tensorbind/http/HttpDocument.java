@@ -6,7 +6,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.ByteBuffer;
-import java.nio.channels.ClosedByInterruptException;
+import java.time.Duration;
 import org.tensorbind.http.HttpFailures.Again;
 
 /** The whole answer of a server, such as JSON, which has no ranges. */
@@ -31,25 +31,17 @@ final class HttpDocument {
             try {
                 return attempt(most);
             } catch (Again e) {
-                if (retry == options.retries()) {
-                    throw e.after(retry + 1, failures.name());
-                }
-                pause(retry);
+                pause(HttpRanges.delay(e, retry, options, failures.name()));
             }
         }
     }
 
-    private void pause(int retry) throws IOException {
+    private static void pause(Duration delay) throws IOException {
         try {
-            Thread.sleep(HttpRanges.delay(options.backOff(), retry).toMillis());
+            Thread.sleep(delay.toMillis());
         } catch (InterruptedException e) {
-            throw interrupted();
+            throw HttpRanges.interrupted();
         }
-    }
-
-    private static IOException interrupted() {
-        Thread.currentThread().interrupt();
-        return new ClosedByInterruptException();
     }
 
     private ByteBuffer attempt(int most) throws IOException {
@@ -75,7 +67,7 @@ final class HttpDocument {
                 return new BoundedBody(length, false, options.traffic(), () -> {});
             });
         } catch (InterruptedException e) {
-            throw interrupted();
+            throw HttpRanges.interrupted();
         } catch (IOException e) {
             throw failures.of(e, to, false);
         }

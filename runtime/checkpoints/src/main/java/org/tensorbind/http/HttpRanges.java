@@ -110,6 +110,22 @@ final class HttpRanges implements Closeable {
 
     /** Waits before the next attempt, or gives up. */
     private void pause(Again failure, int retry) throws IOException {
+        Duration delay = delay(failure, retry, options, name);
+        try {
+            if (closed.await(delay.toMillis(), TimeUnit.MILLISECONDS)) {
+                throw new ClosedSourceException(name);
+            }
+        } catch (InterruptedException e) {
+            throw interrupted();
+        }
+    }
+
+    /**
+     * How long to wait before a repetition: as long as the server asks, but no less than the options say.
+     *
+     * @throws IOException if there are no more repetitions, or the server asks for a longer delay than anyone waits
+     */
+    static Duration delay(Again failure, int retry, HttpOptions options, String name) throws IOException {
         if (retry == options.retries()) {
             throw failure.after(retry + 1, name);
         }
@@ -118,24 +134,16 @@ final class HttpRanges implements Closeable {
             throw failure.tooLate(wanted, name);
         }
         Duration delay = delay(options.backOff(), retry);
-        Duration chosen = wanted != null && wanted.compareTo(delay) > 0 ? wanted : delay;
-        try {
-            if (closed.await(chosen.toMillis(), TimeUnit.MILLISECONDS)) {
-                throw new ClosedSourceException(name);
-            }
-        } catch (InterruptedException e) {
-            throw interrupted();
-        }
+        return wanted != null && wanted.compareTo(delay) > 0 ? wanted : delay;
     }
 
-    /** How long to wait before a repetition if the server does not say it. */
     static Duration delay(Duration backOff, int retry) {
         Duration first = backOff.compareTo(LONGEST_DELAY) < 0 ? backOff : LONGEST_DELAY;
         Duration delay = first.multipliedBy(1L << Math.min(retry, 16));
         return delay.compareTo(LONGEST_DELAY) < 0 ? delay : LONGEST_DELAY;
     }
 
-    private static IOException interrupted() {
+    static IOException interrupted() {
         Thread.currentThread().interrupt();
         return new ClosedByInterruptException();
     }

@@ -38,6 +38,7 @@ final class FakeHub implements AutoCloseable {
     private final Map<String, Model> models = new TreeMap<>();
     private final List<Asked> asked = new CopyOnWriteArrayList<>();
     private final AtomicInteger signature = new AtomicInteger(1);
+    private volatile @Nullable String delay;
 
     /** Who may read a model. */
     enum Access {
@@ -94,6 +95,11 @@ final class FakeHub implements AutoCloseable {
         signature.incrementAndGet();
     }
 
+    /** Asks who wants a description of a model to wait for so many seconds. */
+    void delay(int seconds) {
+        delay = String.valueOf(seconds);
+    }
+
     /** Adds the files of a folder as a model with the branch {@code main}. */
     void add(String repository, Access access, Path folder) throws IOException {
         Map<String, byte[]> files = new TreeMap<>();
@@ -112,7 +118,10 @@ final class FakeHub implements AutoCloseable {
 
     private void answer(HttpExchange exchange) throws IOException {
         String path = exchange.getRequestURI().getRawPath();
-        if (path.startsWith("/api/models/")) {
+        if (path.startsWith("/api/models/") && delay != null) {
+            exchange.getResponseHeaders().set("Retry-After", delay);
+            send(exchange, 503, "");
+        } else if (path.startsWith("/api/models/")) {
             answerApi(exchange, path.substring("/api/models/".length()).split("/", 4));
         } else if (path.startsWith(RESOLVED)) {
             String[] parts = path.substring(RESOLVED.length() + 1).split("/", 4);

@@ -276,6 +276,17 @@ final class HubServerTest {
     }
 
     @Test
+    void aLongDelayThatTheServerAsksForIsReported() {
+        hub.delay(1000);
+        IOException e = assertThrows(IOException.class, () -> open("hf:acme/one", options()));
+        assertTrue(
+                e.getMessage()
+                        .endsWith(
+                                "the server is unavailable (503); the server asks to wait 1000 seconds, try again then"),
+                e.getMessage());
+    }
+
+    @Test
     void aPointerInPlaceOfTheDataIsReported() throws IOException {
         String pointer = "version https://git-lfs.github.com/spec/v1\\noid sha256:00\\nsize 400000\\n";
         hub.model("acme/one")
