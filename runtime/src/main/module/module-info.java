@@ -15,6 +15,7 @@ module org.tensorbind.runtime {
     exports org.tensorbind.io;
     exports org.tensorbind.memory;
     exports org.tensorbind.name to
+            org.tensorbind.archives,
             org.tensorbind.checkpoints,
             org.tensorbind.documents;
     exports org.tensorbind.number;

@@ -37,6 +37,8 @@ final class ProcessorArchitectureTest {
     private static final Path RUNTIME = Path.of("..", "runtime", "src", "main");
 
     /** The artifacts beside the runtime, whose own tests say what they know of it. */
+    private static final Path ARCHIVES = Path.of("..", "runtime", "archives", "src", "main");
+
     private static final Path BUNDLES = Path.of("..", "runtime", "bundles", "src", "main");
 
     private static final Path CHECKPOINTS = Path.of("..", "runtime", "checkpoints", "src", "main");
@@ -54,6 +56,7 @@ final class ProcessorArchitectureTest {
             Path.of("grammar-tools", "src", "main"),
             Path.of("ksp", "src", "main"),
             RUNTIME,
+            ARCHIVES,
             BUNDLES,
             CHECKPOINTS,
             DOCUMENTS);
@@ -257,7 +260,7 @@ final class ProcessorArchitectureTest {
 
     @Test
     void theRuntimeDoesNotKnowTheProcessor() throws IOException {
-        for (Path root : List.of(RUNTIME, BUNDLES, CHECKPOINTS, DOCUMENTS)) {
+        for (Path root : List.of(RUNTIME, ARCHIVES, BUNDLES, CHECKPOINTS, DOCUMENTS)) {
             for (Path file : sources(root)) {
                 assertFalse(imports(file).stream().anyMatch(name -> name.startsWith("processor")), file.toString());
             }

@@ -2,6 +2,9 @@ package org.tensorbind.contract;
 
 /** The artifacts beside the runtime. Messages give the coordinates of one that is needed and missing. */
 public enum Artifact {
+    /** Zip archives. */
+    ARCHIVES("tensorbind-archives"),
+
     /** Typed bundles. */
     BUNDLES("tensorbind-bundles"),
 

@@ -25,6 +25,7 @@ record Release(Path sources, Path repository) {
     /** The folders of the modules with jars, whose last names are those of the artifacts. */
     static final List<String> MODULES = List.of(
             "runtime",
+            "runtime/archives",
             "runtime/bundles",
             "runtime/checkpoints",
             "runtime/documents",
