@@ -442,8 +442,11 @@ public abstract class FormatReader implements TensorReader {
         }
         StoredTensor tensor = located(index);
         TensorInfo info = describe(index, tensor);
-        return tensor instanceof StoredTensor.Coo coo
-                ? views.coo(info, coo)
+        if (tensor instanceof StoredTensor.Coo coo) {
+            return views.coo(info, coo);
+        }
+        return tensor instanceof StoredTensor.Strided strided
+                ? views.strided(info, strided)
                 : views.dense(info, ((StoredTensor.Dense) tensor).data());
     }
 

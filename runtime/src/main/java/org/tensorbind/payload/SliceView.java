@@ -52,6 +52,13 @@ final class SliceView extends DenseView {
         return new SliceView(whole, part, elements);
     }
 
+    /** Elements of a list of elements, at any distance of each other. */
+    static SliceView strided(DenseView whole, TensorInfo info, long[] strides) {
+        ElementType type = info.elementType();
+        return new SliceView(
+                whole, info, StridedSource.strided(whole.source(), info.shape(), type.blockBytes(), strides));
+    }
+
     private static void rejectOutside(TensorInfo info, int dimension, long from, long to) {
         if (info.dtype() == DType.OPAQUE && !info.elementType().isBlock()) {
             throw new IllegalStateException("tensor '" + SafeText.of(info.name())

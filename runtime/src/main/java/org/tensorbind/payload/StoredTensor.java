@@ -40,6 +40,24 @@ public sealed interface StoredTensor {
     }
 
     /**
+     * Elements at any distance of each other: transposed, sliced, or repeated where a stride is 0.
+     *
+     * @param data from the first element to the end of the last one
+     * @param strides bytes from an index of each dimension to the next, outermost first, none negative
+     */
+    record Strided(Storage data, long[] strides) implements StoredTensor {
+        @Override
+        public Layout layout() {
+            return Layout.DENSE;
+        }
+
+        @Override
+        public long byteSize() {
+            return data.payload().byteSize();
+        }
+    }
+
+    /**
      * Coordinates and values. The indices are a 64-bit unsigned matrix with a row for each value and a column for each dimension.
      *
      * @param indicesShape {@code [nnz, rank]}

@@ -39,6 +39,29 @@ public final class StoredViews {
         return new DenseView(info, dataSource(path, readable, info.elementType(), info.shape()), format);
     }
 
+    /**
+     * A view of a tensor whose elements are at any distance of each other. They are gathered each time they are read, unless they are in one piece.
+     *
+     * @throws IllegalArgumentException if an element of the shape would be outside of the data
+     */
+    public TensorView strided(TensorInfo info, StoredTensor.Strided stored) {
+        ElementType type = info.elementType();
+        Storage storage = stored.data();
+        long elements = storage.payload().byteSize() / Math.max(1, type.blockBytes());
+        Shape all = Shape.of(elements);
+        TensorInfo flat = new TensorInfo(
+                info.name(),
+                type,
+                info.dtypeName(),
+                all,
+                info.layout(),
+                info.layoutName(),
+                info.storedByteSize(),
+                info.attributes());
+        DenseView whole = new DenseView(flat, dataSource(path, storage, type, all), format);
+        return SliceView.strided(whole, info, stored.strides());
+    }
+
     /** A view of a sparse tensor. */
     public TensorView coo(TensorInfo info, StoredTensor.Coo coo) {
         ElementType coordinate = ElementType.of(DType.U64);

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.Shape;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.io.Chunks;
+import org.tensorbind.number.SaturatingMath;
 
 /**
  * Runs of bytes of another source as one sequence. They are an array of any rank: the run with the indices {@code i, j, …} starts {@code i} strides of the first
@@ -90,6 +91,36 @@ public class StridedSource implements ByteSource {
         return new StridedSource(whole, offset, width, extents, strides);
     }
 
+    /**
+     * Elements at any distance of each other, in row-major order, the first at the start.
+     *
+     * @param width of an element in bytes
+     * @param strides bytes from an index of each dimension to the next, outermost first
+     * @throws IllegalArgumentException if a stride is negative or an element would be outside of the source
+     */
+    public static StridedSource strided(ByteSource whole, Shape shape, int width, long[] strides) {
+        int rank = shape.rank();
+        long[] extents = new long[rank];
+        long[] innermostFirst = new long[rank];
+        long last = width;
+        boolean isNegative = false;
+        for (int i = 0; i < rank; i++) {
+            extents[rank - 1 - i] = shape.dimension(i);
+            innermostFirst[rank - 1 - i] = strides[i];
+            isNegative |= strides[i] < 0;
+            last = SaturatingMath.plus(last, SaturatingMath.times(shape.dimension(i) - 1, strides[i]));
+        }
+        boolean isEmpty = shape.elementCount() == 0;
+        boolean isCountable = SaturatingMath.times(shape.elementCount(), width) < Long.MAX_VALUE;
+        if (isNegative || !isCountable || (!isEmpty && last > whole.size())) {
+            throw new IllegalArgumentException("shape " + shape + " with strides " + Arrays.toString(strides)
+                    + " in bytes must be inside of " + whole.size() + " bytes");
+        }
+        return isEmpty
+                ? new StridedSource(whole, 0, 0, new long[0], new long[0])
+                : new StridedSource(whole, 0, width, extents, innermostFirst);
+    }
+
     /** Whether the bytes follow each other in the source, too. */
     public final boolean isContiguous() {
         return extents.length == 0;
@@ -125,7 +156,7 @@ public class StridedSource implements ByteSource {
     public ByteBuffer slice(long offset, int length) throws IOException {
         Objects.checkFromIndexSize(offset, length, size);
         if (isContiguous() || length == 0) {
-            return whole.slice(start + offset, length);
+            return whole.slice(isContiguous() ? start + offset : start, length);
         }
         ByteBuffer target = ByteBuffer.allocate(length);
         gather(offset, target);
@@ -177,7 +208,7 @@ public class StridedSource implements ByteSource {
     }
 
     private boolean isNear() {
-        return extents.length == 1 && strides[0] - runSize <= NEAR;
+        return extents.length == 1 && strides[0] >= runSize && strides[0] - runSize <= NEAR;
     }
 
     @Override
@@ -251,7 +282,7 @@ public class StridedSource implements ByteSource {
             this.target = target;
             this.length = target.limit();
             long last = offset + length - 1;
-            this.end = (outer == 0 ? place(last) : place(size - 1)) + 1;
+            this.end = (outer == 0 && stride >= runSize ? place(last) : place(size - 1)) + 1;
         }
 
         void run() throws IOException {

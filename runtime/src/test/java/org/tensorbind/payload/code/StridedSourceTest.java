@@ -115,6 +115,73 @@ final class StridedSourceTest {
     }
 
     @Test
+    void elementsAtAnyDistanceAreGatheredInOrder() throws IOException {
+        long[][][] cases = { // dimensions, and how many elements apart
+            {{3, 4}, {4, 1}},
+            {{4, 3}, {1, 4}},
+            {{5, 7}, {0, 1}},
+            {{7, 5}, {1, 0}},
+            {{9}, {0}},
+            {{6, 3}, {1, 1}},
+            {{2, 3, 4}, {12, 0, 3}},
+            {{40, 1, 50}, {3, 9, 121}},
+            {{3, 2, 2, 2}, {0, 4, 1, 2}},
+            {{}, {}},
+            {{1000, 8}, {4, 1}}
+        };
+        for (int width : new int[] {1, 2, 4, 8, 16}) {
+            for (long[][] each : cases) {
+                long[] dimensions = each[0];
+                long[] strides =
+                        Arrays.stream(each[1]).map(stride -> stride * width).toArray();
+                int count = (int) Shape.of(dimensions).elementCount();
+                byte[] expected = new byte[count * width];
+                long last = place(count - 1, dimensions, strides);
+                byte[] stored = bytes((int) last + width);
+                for (int i = 0; i < count; i++) {
+                    System.arraycopy(stored, (int) place(i, dimensions, strides), expected, i * width, width);
+                }
+                checkEverywhere(
+                        stored,
+                        source -> StridedSource.strided(source, Shape.of(dimensions), width, strides),
+                        expected);
+                assertThrows(
+                        IllegalArgumentException.class,
+                        () -> StridedSource.strided(
+                                ByteSource.of("short", new byte[(int) last + width - 1]),
+                                Shape.of(dimensions),
+                                width,
+                                strides));
+            }
+        }
+    }
+
+    private static long place(int index, long[] dimensions, long[] strides) {
+        long place = 0;
+        int left = index;
+        for (int i = dimensions.length - 1; i >= 0; i--) {
+            place += left % (int) dimensions[i] * strides[i];
+            left /= (int) dimensions[i];
+        }
+        return place;
+    }
+
+    @Test
+    void elementsInOnePieceShareTheMemoryOfTheirSource() {
+        ByteSource memory = ByteSource.of("memory", bytes(24));
+        assertTrue(StridedSource.strided(memory, Shape.of(2, 1, 3), 4, new long[] {12, 99, 4})
+                .isZeroCopy());
+        assertFalse(StridedSource.strided(memory, Shape.of(3, 2), 4, new long[] {4, 12})
+                .isZeroCopy());
+        assertEquals(
+                0,
+                StridedSource.strided(memory, Shape.of(3, 0), 4, new long[] {400, 12})
+                        .size());
+        assertThrows(
+                IllegalArgumentException.class, () -> StridedSource.strided(memory, Shape.of(2), 4, new long[] {-4}));
+    }
+
+    @Test
     void oneRunSharesTheMemoryOfItsSource() throws IOException {
         byte[] stored = bytes(40);
         StridedSource rows = new StridedSource(ByteSource.of("memory", stored), 8, 4, 4, 5);
