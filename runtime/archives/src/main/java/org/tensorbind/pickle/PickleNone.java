@@ -1,0 +1,7 @@
+package org.tensorbind.pickle;
+
+/** Python's {@code None}. */
+public enum PickleNone {
+    /** The one value. */
+    NONE
+}

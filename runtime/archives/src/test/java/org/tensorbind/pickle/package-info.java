@@ -1,0 +1,4 @@
+@NullMarked
+package org.tensorbind.pickle;
+
+import org.jspecify.annotations.NullMarked;
