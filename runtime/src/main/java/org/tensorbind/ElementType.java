@@ -5,13 +5,15 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.number.BlockDecoder;
+import org.tensorbind.number.BlockEncoder;
 import org.tensorbind.number.SaturatingMath;
 
 /**
  * How the elements of a tensor are stored: one by one as a {@link DType}, or in blocks of some elements in some bytes, as quantized and sub-byte
- * types are. The bytes of blocks are read and written as they are; where a grammar says what numbers they hold, views compute those, too.
+ * types are. The bytes of blocks are read and written as they are; where a grammar says what numbers they hold, views compute those, too, and where it
+ * says how they are made of numbers, {@code Tensors.converted} makes them.
  *
- * <p>Two types are the same where their names and sizes are, however their blocks are decoded.
+ * <p>Two types are the same where their names and sizes are, however their blocks are decoded and encoded.
  *
  * @param name as grammars and messages have it, such as {@code f32}; {@code opaque} where the file's own is unknown here
  * @param dtype {@link DType#OPAQUE} for blocks
@@ -20,6 +22,7 @@ import org.tensorbind.number.SaturatingMath;
  * @param inRows whether a block holds neighbours along the innermost dimension, which must be a multiple of its elements; else the elements of the
  *     whole tensor are counted
  * @param decoder computes the numbers of a block, null where nothing says how
+ * @param encoder computes a block of its numbers, null where nothing says how
  */
 public record ElementType(
         String name,
@@ -27,7 +30,8 @@ public record ElementType(
         int blockElements,
         int blockBytes,
         boolean inRows,
-        @Nullable BlockDecoder decoder) {
+        @Nullable BlockDecoder decoder,
+        @Nullable BlockEncoder encoder) {
     private static final List<ElementType> OF_DTYPES = ofDTypes();
 
     private static List<ElementType> ofDTypes() {
@@ -40,7 +44,18 @@ public record ElementType(
 
     /** A type whose blocks are not decoded. */
     public ElementType(String name, DType dtype, int blockElements, int blockBytes, boolean inRows) {
-        this(name, dtype, blockElements, blockBytes, inRows, null);
+        this(name, dtype, blockElements, blockBytes, inRows, null, null);
+    }
+
+    /** A type whose blocks are not encoded. */
+    public ElementType(
+            String name,
+            DType dtype,
+            int blockElements,
+            int blockBytes,
+            boolean inRows,
+            @Nullable BlockDecoder decoder) {
+        this(name, dtype, blockElements, blockBytes, inRows, decoder, null);
     }
 
     /** The type whose elements are stored one by one; of {@link DType#OPAQUE}, the type of which nothing is known. */
@@ -81,10 +96,24 @@ public record ElementType(
      * @throws IllegalArgumentException if it is no type of blocks
      */
     public ElementType withDecoder(BlockDecoder numbers) {
+        requireBlock();
+        return new ElementType(name, dtype, blockElements, blockBytes, inRows, numbers, encoder);
+    }
+
+    /**
+     * Returns a copy whose blocks are made of numbers.
+     *
+     * @throws IllegalArgumentException if it is no type of blocks
+     */
+    public ElementType withEncoder(BlockEncoder blocks) {
+        requireBlock();
+        return new ElementType(name, dtype, blockElements, blockBytes, inRows, decoder, blocks);
+    }
+
+    private void requireBlock() {
         if (!isBlock()) {
             throw new IllegalArgumentException(name + " has no blocks");
         }
-        return new ElementType(name, dtype, blockElements, blockBytes, inRows, numbers);
     }
 
     /** The dtype that methods of a view give numbers of: {@link DType#F32} of blocks that are decoded, else the dtype. */

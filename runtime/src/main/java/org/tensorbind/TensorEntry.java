@@ -90,8 +90,17 @@ public final class TensorEntry {
      * @param data gives the bytes, row-major and little-endian
      */
     public TensorEntry withElements(DType dtype, TensorData data) {
+        return withElements(ElementType.of(dtype), data);
+    }
+
+    /**
+     * Returns a copy with other elements, perhaps in blocks, of the same shape, see {@link #withElements(DType, TensorData)}.
+     *
+     * @param data gives the bytes, row-major and little-endian, or the blocks as the file is going to have them
+     */
+    public TensorEntry withElements(ElementType type, TensorData data) {
         Original replaced = original == null ? null : new Original(original.view, original.observer, true);
-        Elements others = new Elements(ElementType.of(dtype), elements.shape, data, null);
+        Elements others = new Elements(type, elements.shape, data, null);
         return new TensorEntry(name, others, attributes, options, replaced);
     }
 

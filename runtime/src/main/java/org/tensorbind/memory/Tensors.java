@@ -11,6 +11,7 @@ import org.tensorbind.TensorEntry;
 import org.tensorbind.TensorView;
 import org.tensorbind.payload.MemoryTensor;
 import org.tensorbind.payload.code.ConvertedData;
+import org.tensorbind.payload.code.EncodedBlocks;
 
 /**
  * Tensors made in memory, for what takes a {@link TensorView}: bundles, sparse tensors, writers. Arrays are copied; they may have at most
@@ -88,6 +89,21 @@ public final class Tensors {
      */
     public static TensorData converted(TensorView view, DType dtype) {
         return dtype == view.dtype() ? view::writeTo : new ConvertedData(view, dtype);
+    }
+
+    /**
+     * The elements of a dense tensor as another type, perhaps of blocks, for {@link TensorEntry#dense}; see {@link #converted(TensorView, DType)}. A
+     * format has its types of blocks in {@link org.tensorbind.FormatTraits#blockTypes()}. They are rounded as the format's grammar says, from the nearest
+     * float of 32 bits; numbers that are not finite, or too large for a block, are rejected when they are written. Blocks are little-endian.
+     *
+     * @throws IllegalArgumentException if the type is another one of blocks without {@link ElementType#encoder()}, or the shape is not one of whole
+     *     blocks
+     */
+    public static TensorData converted(TensorView view, ElementType type) {
+        if (type.equals(view.elementType())) {
+            return view::writeTo;
+        }
+        return type.isBlock() ? new EncodedBlocks(view, type) : converted(view, type.dtype());
     }
 
     /**

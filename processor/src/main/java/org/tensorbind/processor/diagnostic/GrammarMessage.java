@@ -450,6 +450,15 @@ public enum GrammarMessage {
     BLOCK_RANGE(
             "TooLarge",
             "integers in the formula of block '%s' range from %s to %s, but a float holds integers exactly only up to 2^24; begin with a float"),
+    ENCODED_PARTS(
+            "TypeMisuse",
+            "before '=' in the encoding of block '%s' is a float of the block, an integer of at most 16 bits or a list of one for each element, or several unsigned ones as digits: 'LOW + HIGH * 16', where LOW has 4 bits"),
+    ENCODED_FORMULA(
+            "TypeMisuse",
+            "the encoding of block '%s' may only use numbers, 'elements', floats that are encoded before, '+', '-', '*', '/', 'abs(A)', and 'min', 'max' and 'extreme' of 'elements'; an integer, and no float, is 'floor(A)' or 'round(A)'"),
+    ENCODED_COUNT("BlockDiffers", "'%s' is %s, and this is %s"),
+    ENCODED_TWICE("BlockDiffers", "'%s' is encoded twice in block '%s'; keep one of them"),
+    ENCODED_MISSING("BlockDiffers", "the encoding of block '%s' lacks '%s'; add '%s = …'"),
     TENSOR_TWICE("TensorIncomplete", "the grammar has two %s clauses; keep one"),
     NO_RULES("Syntax", "the grammar has no rules; the first rule is the file");
 

@@ -17,6 +17,7 @@ import org.tensorbind.processor.type.ListPlace;
  * @param parts in the order of their bytes, then numbers of lists that are parts of their own in the formula
  * @param tables that the formula looks numbers up in, by name
  * @param pieces runs of elements that are computed in one way, in the order of the elements
+ * @param encoding how the parts are computed from elements, in the order of the grammar; empty where it does not say so
  * @param text the block as the grammar prints it
  */
 public record Decoding(
@@ -26,6 +27,7 @@ public record Decoding(
         List<BlockPart> parts,
         Map<String, BlockTable> tables,
         List<Piece> pieces,
+        List<Encoding> encoding,
         String text) {
     /**
      * A run of elements that are computed in one way: where a formula joins lists, one for each list.

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Decoding;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
@@ -25,6 +26,7 @@ import org.tensorbind.processor.type.BlockTable;
  * @param common parts of a whole block that its elements are computed of
  * @param factors what is computed once for a block
  * @param pieces runs of elements, in their order, whose values are computed of {@link Known.Local}s, which are parts
+ * @param encoding how blocks are made of elements, null where nothing says it
  */
 public record BlockProgram(
         String dtype,
@@ -35,7 +37,8 @@ public record BlockProgram(
         List<BlockTable> tables,
         List<BlockPart> common,
         List<Value.Op> factors,
-        List<BlockPiece> pieces) {
+        List<BlockPiece> pieces,
+        @Nullable BlockEncoding encoding) {
     /** The program of a dtype. */
     static BlockProgram of(Decoding decoding) {
         List<BlockPart> parts = decoding.parts();
@@ -56,14 +59,16 @@ public record BlockProgram(
                         .filter(part -> !part.list() && isUsed(pieces, part.name()))
                         .toList(),
                 List.copyOf(factors),
-                pieces);
+                pieces,
+                decoding.encoding().isEmpty() ? null : BlockEncoding.of(decoding.encoding()));
     }
 
     private static boolean isUsed(List<BlockPiece> pieces, String part) {
         return pieces.stream().anyMatch(piece -> PlanParts.any(piece.value(), new Known.Local(part)::equals));
     }
 
-    private static Value value(Expr expr) {
+    /** A formula. */
+    static Value value(Expr expr) {
         if (expr instanceof Expr.Int number) {
             return new Value.Number(number.value());
         }

@@ -27,6 +27,9 @@ final class ClauseParser {
         forms.add(
                 SyntaxTree.Formula.class,
                 () -> new SyntaxTree.Formula(ExpressionParser.ofBlocks(in).parse()));
+        forms.add(
+                SyntaxTree.EncodingFormula.class,
+                () -> new SyntaxTree.EncodingFormula(new ExpressionParser(in, Keywords.ENCODING_FUNCTIONS).parse()));
         forms.add(Expression.Numbers.class, expressions::numbers);
         forms.add(Literal.class, this::literal);
         forms.add(Leniency.class, this::leniency);

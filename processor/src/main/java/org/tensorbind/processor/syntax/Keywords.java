@@ -72,6 +72,12 @@ public final class Keywords {
     /** Functions of the formula of a block. */
     static final Set<String> BLOCK_FUNCTIONS = Set.of("exp2", "float16", "floor");
 
+    /** The elements of a block, from which its parts are encoded. */
+    public static final String ELEMENTS = "elements";
+
+    /** Functions of what the parts of a block are encoded from. */
+    static final Set<String> ENCODING_FUNCTIONS = Set.of("abs", "extreme", "floor", "max", "min", "round");
+
     /** What a tensor clause can say. */
     static final Set<String> ROLES = Arrays.stream(BindingWord.values())
             .map(word -> word.text().split(" ")[0])

@@ -102,13 +102,25 @@ public record SyntaxTree(
         }
     }
 
-    /** How the elements of a dtype are decoded. */
-    @Form("block $name ::= $parts{, } decode $formula")
-    public record BlockRule(Name name, List<BlockPart> parts, Formula formula) {}
+    /**
+     * How the elements of a dtype are decoded.
+     *
+     * @param encoding how its parts are computed from elements, empty where nothing is said of it
+     */
+    @Form("block $name ::= $parts{, } decode $formula(? encode $encoding{, }?)")
+    public record BlockRule(Name name, List<BlockPart> parts, Formula formula, List<EncodedPart> encoding) {}
 
     /** What an element of a block is computed from. */
     @Form("$value")
     public record Formula(Expression value) {}
+
+    /** What a part of a block is computed from, or several as the digits of one integer: {@code LOW + HIGH * 16 = floor(…)}. */
+    @Form("$parts = $value")
+    public record EncodedPart(Formula parts, EncodingFormula value) {}
+
+    /** What is computed from the elements of a block. */
+    @Form("$value")
+    public record EncodingFormula(Expression value) {}
 
     /**
      * Numbers in a block: {@code NAME: uint4[32] stride 16}, {@code NAME: uint8[4] bits { LOW: 6, HIGH: 2 }}.

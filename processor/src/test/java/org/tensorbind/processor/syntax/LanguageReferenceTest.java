@@ -73,7 +73,7 @@ final class LanguageReferenceTest {
             Map.entry(SyntaxTree.Let.class, "let NAME = E"),
             Map.entry(SyntaxTree.Table.Listed.class, "let NAME = [N, …]"),
             Map.entry(SyntaxTree.Table.Stored.class, "let NAME = int8[N][N] from \"FILE\""),
-            Map.entry(SyntaxTree.BlockRule.class, "block NAME ::= parts decode formula"),
+            Map.entry(SyntaxTree.BlockRule.class, "block NAME ::= parts decode formula encode PART = …"),
             Map.entry(SyntaxTree.BlockPart.class, "NAME: uint4[N] stride N bits { … }"),
             Map.entry(SyntaxTree.BlockField.class, "NAME: N[N]"),
             Map.entry(SyntaxTree.Body.Checksum.class, "text checksum of X { … }"),
@@ -167,6 +167,8 @@ final class LanguageReferenceTest {
         Keywords.FUNCTIONS.forEach(
                 word -> add(forms, word, Keywords.CHECKSUMS.contains(word) ? "a checksum" : "a function"));
         Keywords.BLOCK_FUNCTIONS.forEach(word -> add(forms, word, "a function in blocks"));
+        Keywords.ENCODING_FUNCTIONS.forEach(word -> add(forms, word, "a function after `encode`"));
+        add(forms, Keywords.ELEMENTS, "what blocks are encoded from");
         Keywords.BINDINGS.forEach(word -> add(forms, word, "`" + word + " RULE { … }`"));
         for (ClauseKind kind : ClauseKind.values()) {
             kind.words().stream()

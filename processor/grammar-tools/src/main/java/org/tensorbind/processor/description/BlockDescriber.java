@@ -22,6 +22,9 @@ final class BlockDescriber {
             bits += size;
         }
         sentences.add("An element is `" + Printer.print(block.formula()) + "`.");
+        for (SyntaxTree.EncodedPart part : block.encoding()) {
+            sentences.add("Encoded, `" + Printer.print(part.parts()) + "` is `" + Printer.print(part.value()) + "`.");
+        }
         return List.copyOf(sentences);
     }
 

@@ -11,12 +11,13 @@ import org.tensorbind.ElementType;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.GrammarMessage;
 import org.tensorbind.processor.format.Decoding;
+import org.tensorbind.processor.format.Encoding;
 import org.tensorbind.processor.syntax.Name;
 import org.tensorbind.processor.syntax.Printer;
 import org.tensorbind.processor.syntax.SyntaxTree;
 import org.tensorbind.processor.type.BlockPart;
 
-/** Resolves how the blocks of dtypes are decoded: the offset of each part, and the formula of an element. */
+/** Resolves how the blocks of dtypes are decoded and encoded: the offset of each part, the formula of an element, and those of parts. */
 final class BlockResolver {
     static final int MOST_ELEMENTS = 1 << 16;
 
@@ -110,6 +111,7 @@ final class BlockResolver {
             return;
         }
         List<Decoding.Piece> pieces = new BlockPieces(name, formula.parts(), value, diagnostics).pieces();
+        List<Encoding> encoding = new EncodingResolver(block, parts.byName(), value.count(), diagnostics).resolve();
         if (diagnostics.all().size() == before) {
             decodings.put(
                     name.text(),
@@ -120,6 +122,7 @@ final class BlockResolver {
                             List.copyOf(formula.parts().values()),
                             formula.tables(),
                             pieces,
+                            encoding,
                             Printer.print(block)));
         }
     }

@@ -33,6 +33,8 @@ public enum Operator {
     EXP2,
     /** The float of 16 bits that has a code; only of formulas of blocks. */
     FLOAT16,
+    /** Of numbers the one that is farthest from 0; only of what blocks are encoded from. */
+    EXTREME,
     /**
      * A number of the table that it is with, at the index of a row's first number; of rows of several numbers, after the index is the element that the
      * first row begins at, and for how many elements each number is. Only of formulas of blocks.

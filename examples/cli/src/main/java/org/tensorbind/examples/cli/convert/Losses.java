@@ -77,7 +77,8 @@ final class Losses {
                 .toList();
     }
 
-    private static String names(List<String> names) {
+    /** The first of some tensors' names, after a colon. */
+    static String names(List<String> names) {
         if (names.isEmpty()) {
             return "";
         }

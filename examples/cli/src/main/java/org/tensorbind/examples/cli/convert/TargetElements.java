@@ -38,24 +38,45 @@ final class TargetElements {
     /** Whether a tensor is in blocks and stays so: no dtype is asked for, or nothing says what numbers are in them. */
     boolean keepsBlocks(TensorView view) {
         ElementType type = view.elementType();
-        return type.isBlock() && (type.decoder() == null || target.dtypeOf(type) == type.dtype());
+        return type.isBlock() && (type.decoder() == null || wanted(view).equals(type));
+    }
+
+    /** The type that is asked for; a tensor of which no blocks can be made keeps its own. */
+    private ElementType wanted(TensorView view) {
+        ElementType wanted = target.typeOf(view.elementType(), traits);
+        return isUnfit(view, wanted) ? view.elementType() : wanted;
+    }
+
+    /** Whether a tensor is no matrix whose rows are whole blocks. Vectors are few, and programs have kernels for those of floats only. */
+    private static boolean isUnfit(TensorView view, ElementType wanted) {
+        return wanted.isBlock()
+                && !wanted.equals(view.elementType())
+                && (view.shape().rank() < 2 || wanted.shapeError(view.shape()) != null);
+    }
+
+    /** The type of blocks that was asked for, if the tensor keeps its own since it does not fit; else null. */
+    @Nullable
+    ElementType unfit(TensorView view) {
+        ElementType wanted = target.typeOf(view.elementType(), traits);
+        return isUnfit(view, wanted) ? wanted : null;
     }
 
     /** Whether the elements are written as they are, in whatever byte order and compression. */
     boolean keepsElements(TensorView view) {
-        return keepsUndecoded(view) || keepsBlocks(view) || view.dtype() == dtypeOf(view);
+        return keepsUndecoded(view) || keepsBlocks(view) || view.elementType().equals(typeOf(view));
     }
 
-    /** The dtype in the target: the one asked for, or where the target lacks it and may, one that holds every value; null for none. */
+    /** The type in the target: the one asked for, or where the target lacks it and may, one that holds every value; null for none. */
     @Nullable
-    DType dtypeOf(TensorView view) {
-        DType wanted = target.dtypeOf(view.elementType());
-        if (traits.dtypes().contains(wanted) || !target.isLossy()) {
-            return traits.dtypes().contains(wanted) ? wanted : null;
+    ElementType typeOf(TensorView view) {
+        ElementType wanted = wanted(view);
+        if (traits.supports(wanted) || !target.isLossy()) {
+            return traits.supports(wanted) ? wanted : null;
         }
-        return wider(wanted).stream()
+        return wider(wanted.dtype()).stream()
                 .filter(traits.dtypes()::contains)
                 .findFirst()
+                .map(ElementType::of)
                 .orElse(null);
     }
 
@@ -83,16 +104,16 @@ final class TargetElements {
         if (isSparse(view) && !traits.hasCoo()) {
             losses.lose("sparse layout, zeros will be stored: " + name);
         }
-        DType wanted = target.dtypeOf(view.elementType());
         if (keepsBlocks(view)) {
-            checkBlocks(name, view, wanted, losses);
+            checkBlocks(name, view, losses);
             return;
         }
+        ElementType wanted = wanted(view);
         String obstacle = obstacle(view, wanted);
         if (obstacle != null) {
             losses.reject("--dtype " + obstacle + ": " + name);
-        } else if (!traits.dtypes().contains(wanted)) {
-            checkDtype(name, view, wanted, losses);
+        } else if (!traits.supports(wanted)) {
+            checkDtype(name, view, wanted.dtype(), losses);
         }
     }
 
@@ -101,7 +122,7 @@ final class TargetElements {
             TensorFormat source = view.format();
             losses.reject(undecoded(view) + ", and only " + (source == null ? "its own format" : source.title())
                     + " can hold such tensors, which --exclude leaves out: " + name);
-        } else if (target.dtypeOf(view.elementType()) != view.dtype()) {
+        } else if (!target.typeOf(view.elementType(), traits).equals(view.elementType())) {
             losses.reject("--dtype cannot convert elements that are not decoded (" + undecoded(view) + "): " + name);
         }
     }
@@ -113,22 +134,22 @@ final class TargetElements {
     }
 
     /** Why elements cannot become the dtype, null where they can, or are it. */
-    private static @Nullable String obstacle(TensorView view, DType wanted) {
+    private static @Nullable String obstacle(TensorView view, ElementType wanted) {
         DType from = view.elementType().decodedDType();
-        if (wanted == view.dtype()) {
+        if (wanted.equals(view.elementType())) {
             return null;
         }
-        if (wanted.isComplex() || from.isComplex()) {
+        if (wanted.dtype().isComplex() || from.isComplex()) {
             return "converts real numbers only, and cannot make " + wanted + " of " + from;
         }
-        if (wanted == DType.BOOL) {
+        if (wanted.dtype() == DType.BOOL) {
             return "converts bool to numbers, but numbers not to bool: this is " + from;
         }
         return isSparse(view) ? "converts dense tensors only, but this one is sparse" : null;
     }
 
     private void checkDtype(String name, TensorView view, DType wanted, Losses losses) {
-        DType written = dtypeOf(view);
+        ElementType written = typeOf(view);
         boolean possible = !isSparse(view) && wider(wanted).stream().anyMatch(traits.dtypes()::contains);
         if (possible) {
             losses.lose("dtype " + wanted + (written == null ? "" : ", stored as " + written) + ": " + name);
@@ -137,9 +158,9 @@ final class TargetElements {
         }
     }
 
-    private void checkBlocks(String name, TensorView view, DType wanted, Losses losses) {
+    private void checkBlocks(String name, TensorView view, Losses losses) {
         String blocks = "blocks of " + view.elementType();
-        if (wanted != view.dtype()) {
+        if (!wanted(view).equals(view.elementType())) {
             losses.reject("--dtype converts numbers only, but these are " + blocks + ": " + name);
         } else if (!traits.supports(view.elementType())) {
             losses.reject("it cannot store " + blocks

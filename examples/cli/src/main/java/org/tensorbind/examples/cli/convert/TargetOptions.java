@@ -41,7 +41,8 @@ final class TargetOptions {
     @Option(
             names = "--dtype",
             paramLabel = "[FROM=]TO",
-            description = "Convert floating-point tensors, or those of dtype FROM, to dtype TO; values are rounded.")
+            description =
+                    "Convert floating-point tensors, or those of dtype FROM, to dtype TO, or to blocks that the target has, such as q8_0 in GGUF; values are rounded.")
     private List<String> dtypes = new ArrayList<>();
 
     @Option(
@@ -208,10 +209,10 @@ final class TargetOptions {
         return wanted;
     }
 
-    /** The dtype that a tensor of {@code type} is to have; of blocks that stay as they are {@link DType#OPAQUE}. */
-    DType dtypeOf(ElementType type) {
-        DType target = type.dtype();
-        for (Map.Entry<String, DType> entry : conversions().entrySet()) {
+    /** The type that the elements of a tensor of {@code type} are to have, its own if none is asked for. */
+    ElementType typeOf(ElementType type, FormatTraits traits) {
+        ElementType target = type;
+        for (Map.Entry<String, ElementType> entry : conversions(traits).entrySet()) {
             boolean any = entry.getKey().isEmpty() && type.decodedDType().isFloatingPoint();
             if (any || entry.getKey().equals(type.name())) {
                 target = entry.getValue();
@@ -220,26 +221,41 @@ final class TargetOptions {
         return target;
     }
 
-    private Map<String, DType> conversions() {
-        Map<String, DType> conversions = new LinkedHashMap<>();
+    private Map<String, ElementType> conversions(FormatTraits traits) {
+        Map<String, ElementType> conversions = new LinkedHashMap<>();
         for (String conversion : dtypes) {
             int equals = conversion.indexOf('=');
-            String from =
-                    equals < 0 ? "" : dtype(conversion.substring(0, equals)).toString();
-            conversions.put(from, dtype(conversion.substring(equals + 1)));
+            String from = equals < 0
+                    ? ""
+                    : type(conversion.substring(0, equals), List.of()).name();
+            conversions.put(from, type(conversion.substring(equals + 1), encoded(traits)));
         }
         return conversions;
     }
 
-    private static DType dtype(String name) {
-        DType dtype = DType.of(name.toLowerCase(Locale.ROOT));
-        if (dtype == DType.OPAQUE) {
-            throw new UsageException("--dtype: there is no dtype '" + name + "'; the dtypes are "
-                    + Arrays.stream(DType.values())
-                            .filter(known -> known != DType.OPAQUE)
-                            .map(DType::toString)
-                            .collect(Collectors.joining(", ")));
+    private static List<ElementType> encoded(FormatTraits traits) {
+        return traits.blockTypes().stream()
+                .filter(type -> type.encoder() != null)
+                .toList();
+    }
+
+    private static ElementType type(String name, List<ElementType> blocks) {
+        String wanted = name.toLowerCase(Locale.ROOT);
+        DType dtype = DType.of(wanted);
+        if (dtype != DType.OPAQUE) {
+            return ElementType.of(dtype);
         }
-        return dtype;
+        return blocks.stream()
+                .filter(type -> type.name().equals(wanted))
+                .findFirst()
+                .orElseThrow(() -> new UsageException("--dtype: there is no dtype '" + name + "' here; the dtypes are "
+                        + Arrays.stream(DType.values())
+                                .filter(known -> known != DType.OPAQUE)
+                                .map(DType::toString)
+                                .collect(Collectors.joining(", "))
+                        + (blocks.isEmpty()
+                                ? ""
+                                : "; the target's blocks that can be written are "
+                                        + blocks.stream().map(ElementType::name).collect(Collectors.joining(", ")))));
     }
 }

@@ -17,7 +17,7 @@ final class TargetWriting {
     static void write(Path output, TensorTransfer conversion, InputFiles inputs, Terminal terminal) throws IOException {
         conversion.rejectInputs(output, inputs);
         conversion.check(output).forEach(loss -> terminal.error("left out: " + loss));
-        conversion.metadata().notes().forEach(terminal::error);
+        conversion.notes().forEach(terminal::error);
         long byteSize =
                 conversion.tensors().stream().mapToLong(conversion::bytesToTake).sum();
         try (Progress progress = Progress.of(terminal, String.valueOf(output.getFileName()), byteSize)) {

@@ -6,6 +6,7 @@ import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +14,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.tensorbind.CooTensor;
-import org.tensorbind.DType;
+import org.tensorbind.ElementType;
 import org.tensorbind.FormatTraits;
 import org.tensorbind.StoredPart;
 import org.tensorbind.TensorEntry;
@@ -93,8 +94,8 @@ final class TensorTransfer {
         if (elements.keepsBlocks(view)) {
             return Math.max(0, view.info().denseByteSize());
         }
-        DType dtype = elements.dtypeOf(view);
-        return dtype == null ? 0 : FileReport.byteSizeOf(dtype, view.elementCount());
+        ElementType type = elements.typeOf(view);
+        return type == null ? 0 : Math.max(0, type.byteSize(view.elementCount()));
     }
 
     private static TensorView view(Selected selected) {
@@ -140,6 +141,21 @@ final class TensorTransfer {
         }
         leftOut.addAll(losses.settle(file, traits.title(), target.isLossy()));
         return leftOut;
+    }
+
+    /** What is not as it was asked for, in sentences. */
+    List<String> notes() {
+        Map<ElementType, List<String>> unfit = new LinkedHashMap<>();
+        for (Selected selected : tensors) {
+            ElementType wanted = elements.unfit(view(selected));
+            if (wanted != null) {
+                unfit.computeIfAbsent(wanted, none -> new ArrayList<>()).add(selected.name());
+            }
+        }
+        List<String> notes = new ArrayList<>(metadata.notes());
+        unfit.forEach((type, names) -> notes.add("not converted to " + type + ", which needs rows of a multiple of "
+                + type.blockElements() + " elements, and more than one dimension" + Losses.names(names)));
+        return notes;
     }
 
     private boolean hasNames() {
@@ -250,12 +266,12 @@ final class TensorTransfer {
         if (elements.keepsUndecoded(view) || elements.keepsBlocks(view)) {
             return withoutLost(entry, view);
         }
-        DType dtype = Objects.requireNonNull(elements.dtypeOf(view), "checked before");
+        ElementType type = Objects.requireNonNull(elements.typeOf(view), "checked before");
         if (TargetElements.isSparse(view) && !traits.hasCoo()) {
             CooTensor coo = view.coo();
-            entry = entry.withElements(dtype, channel -> writeFully(channel, coo.toDense()));
-        } else if (dtype != view.dtype()) {
-            entry = entry.withElements(dtype, Tensors.converted(view, dtype));
+            entry = entry.withElements(type, channel -> writeFully(channel, coo.toDense()));
+        } else if (!type.equals(view.elementType())) {
+            entry = entry.withElements(type, Tensors.converted(view, type));
         }
         return withoutLost(entry, view);
     }

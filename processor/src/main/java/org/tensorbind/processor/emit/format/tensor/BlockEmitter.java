@@ -16,10 +16,14 @@ import java.util.stream.IntStream;
 import javax.lang.model.element.Modifier;
 import org.tensorbind.processor.emit.Javadoc;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
+import org.tensorbind.processor.plan.BlockEncoding;
 import org.tensorbind.processor.plan.BlockProgram;
 import org.tensorbind.processor.type.BlockTable;
 
-/** Prints the class that decodes blocks of elements: a method for each dtype, with a loop over blocks and one over their elements. */
+/**
+ * Prints the class that decodes blocks of elements: a method for each dtype, with a loop over blocks and one over their elements, and a method for those
+ * of one block that are encoded.
+ */
 public final class BlockEmitter {
     /** Numbers of a table that are readable in code. */
     private static final int MOST_INITIALIZED = 64;
@@ -48,6 +52,9 @@ public final class BlockEmitter {
                 .forEach(table -> builder.addField(table(table)));
         for (BlockProgram program : types.plan().blocks().values()) {
             builder.addMethod(decode(program));
+            if (program.encoding() != null) {
+                builder.addMethod(encode(program, program.encoding()));
+            }
         }
         return builder.build();
     }
@@ -106,5 +113,17 @@ public final class BlockEmitter {
                 .addCode(printer.wholeBlock());
         program.pieces().forEach(piece -> method.addCode(printer.piece(piece)));
         return method.endControlFlow().build();
+    }
+
+    private MethodSpec encode(BlockProgram program, BlockEncoding encoding) {
+        return MethodSpec.methodBuilder(types.names().encoder(program.dtype()))
+                .addModifiers(Modifier.STATIC)
+                .addJavadoc(Javadoc.production(program.text()))
+                .addParameter(float[].class, "elements")
+                .addParameter(TypeName.INT, "from")
+                .addParameter(byte[].class, "bytes")
+                .addParameter(TypeName.INT, "at")
+                .addCode(new EncodingPrinter(encoding, program.elements()).print())
+                .build();
     }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.tensorbind.processor.plan.BlockPiece.Loop;
+import org.tensorbind.processor.type.BlockPart;
 
 /**
  * An index in generated code: the sum of what loops count and of a constant, which is at least 0.
@@ -116,6 +117,17 @@ record BlockIndex(List<Counted> counted, long constant) {
 
     private long most() {
         return counted.stream().mapToLong(Counted::most).sum() + constant;
+    }
+
+    /** The byte of a number of less than a byte, in the bytes of its list. */
+    BlockIndex inBytes(BlockPart part) {
+        BlockIndex period = over(part.period()).times(part.apart());
+        return period.plus(modulo(part.apart()));
+    }
+
+    /** The lowest bit of a number of less than a byte, in its byte. */
+    BlockIndex inByte(BlockPart part) {
+        return over(part.apart()).modulo(part.inByte()).times(part.bits());
     }
 
     /** Whether it is known. */

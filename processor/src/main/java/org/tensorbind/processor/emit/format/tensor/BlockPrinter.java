@@ -234,9 +234,7 @@ final class BlockPrinter {
             return field(part, word, index);
         }
         if (part.bits() < Byte.SIZE) {
-            BlockIndex period = index.over(part.period()).times(part.apart());
-            BlockIndex at = period.plus(index.modulo(part.apart()));
-            return bits(part, at, index.over(part.apart()).modulo(part.inByte()).times(part.bits()));
+            return bits(part, index.inBytes(part), index.inByte(part));
         }
         String at = place(part, index.times(part.bits() / Byte.SIZE));
         return switch (part.kind()) {

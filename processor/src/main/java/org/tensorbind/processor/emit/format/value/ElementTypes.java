@@ -29,12 +29,17 @@ public final class ElementTypes {
         CodeBlock blocks = CodeBlock.of(
                 "$T.blocks($S, $L, $L)", ElementType.class, type.name(), type.blockElements(), type.blockBytes());
         BlockProgram program = types.plan().blocks().get(type.name());
-        return program == null
-                ? blocks
+        if (program == null) {
+            return blocks;
+        }
+        CodeBlock decoded = CodeBlock.of(
+                "$L.withDecoder($T::$N)", blocks, types.blocks(), types.names().block(program.dtype()));
+        return program.encoding() == null
+                ? decoded
                 : CodeBlock.of(
-                        "$L.withDecoder($T::$N)",
-                        blocks,
+                        "$L.withEncoder($T::$N)",
+                        decoded,
                         types.blocks(),
-                        types.names().block(program.dtype()));
+                        types.names().encoder(program.dtype()));
     }
 }

@@ -80,7 +80,8 @@ public final class OperatorPrinter {
             case REPEATED_BYTES -> CodeBlock.of("$T.repeatedBytes($L)", RuntimeTypes.LISTS, joined(op, ", "));
             case IS_MULTIPLE, IS_COUNTABLE, IS_CONTIGUOUS, IS_GAPLESS, IS_DISJOINT ->
                 throw new IllegalStateException(op.operator().word() + " is a check of cursors");
-            case EXP2, FLOAT16, ROW -> throw new IllegalStateException("only formulas of blocks have " + op.operator());
+            case EXP2, FLOAT16, EXTREME, ROW ->
+                throw new IllegalStateException("only formulas of blocks have " + op.operator());
             case COPIES, PER_ELEMENT ->
                 throw new IllegalStateException("what a list of copies is made of is known by its type");
             case CONCAT -> CodeBlock.of("$L + $L", operand(op, 0), operand(op, 1));

@@ -40,6 +40,7 @@ public final class TypeNames {
                         key -> constants.take(ofBlock(table.name()).toUpperCase(Locale.ROOT), "_"));
             }
             put(methods.take(ofBlock(block.dtype()), "_"), "", block.dtype());
+            put(methods.take("encode" + RuleNames.type(ofBlock(block.dtype())), "_"), "encode", block.dtype(), "");
         }
     }
 
@@ -103,6 +104,11 @@ public final class TypeNames {
     /** The method that decodes the blocks of a dtype. */
     public String block(String dtype) {
         return get("", dtype);
+    }
+
+    /** The method that encodes a block of a dtype. */
+    public String encoder(String dtype) {
+        return get("encode", dtype, "");
     }
 
     /** The constant with the numbers of a table. */
