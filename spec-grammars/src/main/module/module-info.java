@@ -3,6 +3,7 @@ module org.tensorbind.grammars {
     requires transitive org.tensorbind.runtime;
     requires com.fasterxml.jackson.core;
     requires com.github.luben.zstd_jni;
+    requires org.tensorbind.archives;
     requires org.tensorbind.documents;
 
     exports org.tensorbind.grammars.bintensors;
@@ -10,6 +11,7 @@ module org.tensorbind.grammars {
     exports org.tensorbind.grammars.gguf;
     exports org.tensorbind.grammars.idx;
     exports org.tensorbind.grammars.npy;
+    exports org.tensorbind.grammars.pytorch;
     exports org.tensorbind.grammars.safetensors;
     exports org.tensorbind.grammars.ztensor;
 
@@ -21,6 +23,7 @@ module org.tensorbind.grammars {
             org.tensorbind.grammars.gguf.GgufFormat,
             org.tensorbind.grammars.idx.IdxFormat,
             org.tensorbind.grammars.npy.NpyFormat,
+            org.tensorbind.grammars.pytorch.PytorchFormat,
             org.tensorbind.grammars.safetensors.SafetensorsFormat,
             org.tensorbind.grammars.ztensor.ZTensorFormat;
 }

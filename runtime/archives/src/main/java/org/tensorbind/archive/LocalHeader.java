@@ -2,6 +2,7 @@ package org.tensorbind.archive;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.ParseListener;
@@ -51,9 +52,11 @@ final class LocalHeader {
         return start;
     }
 
-    /** Bytes that the name has at most, as the directory has it. */
+    /** Bytes of the name as the directory has it; what follows it may be data, which need not be at hand. */
     private int nameSize() {
-        return Math.min(0xFFFF, 4 * member.name().length());
+        return member.isUtf8()
+                ? member.name().getBytes(StandardCharsets.UTF_8).length
+                : member.name().length();
     }
 
     private void checkName(ZipFields in, int nameSize) throws FormatException {

@@ -24,12 +24,21 @@ record ZipEnd(int count, long directoryOffset, int directorySize, long prefix) {
     /** The fields that both records have. */
     private record Fields(long disk, long firstDisk, long here, long count, long size, long offset) {}
 
-    /** Reads them in one piece, and in another where the record with 64 bits is further from the end than it needs to be. */
+    /** The same without a comment, as archives usually end. */
+    private static final int USUAL = ZipRecords.END_SIZE + ZipRecords.LOCATOR_SIZE + ZipRecords.END64_SIZE;
+
+    /**
+     * Reads them in one piece, and in another where there is a comment or the record with 64 bits is further from the end than it needs to be: what is
+     * before them need not be at hand.
+     */
     static ZipEnd read(ByteSource source, @Nullable ParseListener listener) throws IOException {
-        int length = (int) Math.min(MOST, source.size());
-        long start = source.size() - length;
-        ByteBuffer tail = source.peek(start, length).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer tail = tail(source, USUAL);
         int end = find(tail);
+        if (end < 0) {
+            tail = tail(source, MOST);
+            end = find(tail);
+        }
+        long start = source.size() - tail.limit();
         if (end < 0) {
             throw new FormatException(
                     Reason.MALFORMED,
@@ -40,6 +49,11 @@ record ZipEnd(int count, long directoryOffset, int directorySize, long prefix) {
                     null);
         }
         return new Reader(source, listener, tail, start).read(end);
+    }
+
+    private static ByteBuffer tail(ByteSource source, int most) throws IOException {
+        int length = (int) Math.min(most, source.size());
+        return source.peek(source.size() - length, length).order(ByteOrder.LITTLE_ENDIAN);
     }
 
     /** The last one that ends with its comment where the file does. */

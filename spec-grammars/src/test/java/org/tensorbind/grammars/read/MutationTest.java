@@ -63,7 +63,7 @@ final class MutationTest {
     };
 
     @ParameterizedTest
-    @ValueSource(strings = {"btf", "bintensors", "ztensor", "safetensors", "idx", "npy", "gguf"})
+    @ValueSource(strings = {"btf", "bintensors", "ztensor", "safetensors", "idx", "npy", "gguf", "pytorch"})
     void damagedFilesGiveFormatExceptionsOnly(String name) throws IOException {
         damage(name, seeds(name), MUTATIONS);
     }

@@ -63,8 +63,8 @@ final class WritingTest {
 
     @Test
     void anUnknownExtensionIsAnsweredWithTheKnownOnes() {
-        IllegalArgumentException unknown =
-                assertThrows(IllegalArgumentException.class, () -> TensorFormats.create(folder.resolve("model.pt")));
+        IllegalArgumentException unknown = assertThrows(
+                IllegalArgumentException.class, () -> TensorFormats.create(folder.resolve("model.unknown")));
         assertTrue(
                 String.valueOf(unknown.getMessage()).contains(", bintensors (.bt, .bintensors), "),
                 unknown::getMessage);

@@ -1,0 +1,384 @@
+package org.tensorbind.grammars.shipped;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import java.util.zip.CRC32;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import java.util.zip.ZipOutputStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tensorbind.CooTensor;
+import org.tensorbind.DType;
+import org.tensorbind.FormatException;
+import org.tensorbind.FormatException.Reason;
+import org.tensorbind.ReadOptions;
+import org.tensorbind.Shape;
+import org.tensorbind.TensorFormat;
+import org.tensorbind.TensorFormats;
+import org.tensorbind.TensorReader;
+import org.tensorbind.TensorView;
+import org.tensorbind.TensorWriter;
+import org.tensorbind.WriteOptions;
+import org.tensorbind.grammars.support.Corpus;
+import org.tensorbind.io.ByteSource;
+
+/** What is special about PyTorch: views and storages, values beside tensors, pickles that Python would run, and written archives. */
+final class PytorchTest {
+    private static final TensorFormat FORMAT = TensorFormats.named("pytorch");
+
+    @TempDir
+    private Path folder;
+
+    private static Path fixture(String name) {
+        return Corpus.fixtures("pytorch").stream()
+                .map(Corpus.Case::file)
+                .filter(file -> file.endsWith(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static TensorReader open(String name) throws IOException {
+        return TensorFormats.open(fixture(name));
+    }
+
+    @Test
+    void filesAreRecognisedByContent() throws IOException {
+        for (String name : List.of("dtypes.pt", "legacy_checkpoint.bin", "rezipped.pt", "legacy_protocol4.pt")) {
+            Path copy = Files.copy(fixture(name), folder.resolve(name + ".unknown"));
+            try (TensorReader reader = TensorFormats.open(copy)) {
+                assertEquals("pytorch", reader.format().name());
+            }
+        }
+    }
+
+    @Test
+    void contiguousTensorsShareTheFile() throws IOException {
+        for (String name : List.of("strided.pt", "legacy_strided.pt")) {
+            try (TensorReader reader = open(name)) {
+                assertTrue(reader.tensor("whole").asFloatBuffer().isDirect());
+                assertTrue(reader.tensor("rows").asFloatBuffer().isDirect());
+                long whole = reader.tensor("whole").parts().get(0).byteOffset();
+                assertEquals(whole + 16, reader.tensor("rows").parts().get(0).byteOffset());
+                assertEquals(-1, reader.tensor("transposed").parts().get(0).byteOffset());
+                assertArrayEquals(
+                        new float[] {0, 4, 8, 1, 5, 9, 2, 6, 10, 3, 7, 11},
+                        reader.tensor("transposed").toFloatArray());
+                assertArrayEquals(
+                        new float[] {5, 9},
+                        reader.tensor("transposed")
+                                .slice(0, 1, 2)
+                                .slice(1, 1, 3)
+                                .toFloatArray());
+                assertEquals(6, reader.tensor("transposed").getFloat(7));
+                assertArrayEquals(
+                        new float[] {0, 5, 10}, reader.tensor("diagonal").toFloatArray());
+            }
+        }
+    }
+
+    @Test
+    void tiedTensorsHaveOneStorage() throws IOException {
+        try (TensorReader reader = open("tied.pt")) {
+            assertEquals(
+                    reader.tensor("embedding").parts().get(0).byteOffset(),
+                    reader.tensor("head").parts().get(0).byteOffset());
+            Path copy = folder.resolve("copy.pt");
+            try (TensorWriter writer = FORMAT.create(copy, WriteOptions.defaults())) {
+                writer.addAll(reader).commit();
+            }
+            try (TensorReader copied = TensorFormats.open(copy)) {
+                assertEquals(
+                        copied.tensor("embedding").parts().get(0).byteOffset(),
+                        copied.tensor("flat").parts().get(0).byteOffset());
+                assertArrayEquals(new float[] {4, 5, 6, 7}, copied.tensor("row").toFloatArray());
+            }
+        }
+    }
+
+    @Test
+    void valuesBesideTensorsAreMetadata() throws IOException {
+        for (String name : List.of("checkpoint.ckpt", "legacy_checkpoint.bin")) {
+            try (TensorReader reader = open(name)) {
+                assertEquals(5L, value(reader, "epoch"));
+                assertEquals(false, value(reader, "done"));
+                assertEquals(null, value(reader, "best"));
+                assertEquals(BigInteger.TWO.pow(70), value(reader, "big"));
+                assertEquals(-(1L << 40), value(reader, "minus"));
+                assertEquals(List.of(1.5, 2L), value(reader, "loss"));
+                assertEquals("cuda:1", value(reader, "device"));
+                assertEquals("torch.bfloat16", value(reader, "dtype"));
+                assertEquals(List.of(2L, 3L), value(reader, "size"));
+                List<?> groups = (List<?>) Objects.requireNonNull(value(reader, "optimizer.param_groups"));
+                assertEquals(0.25, ((Map<?, ?>) groups.get(0)).get("lr"));
+                assertEquals(
+                        Shape.of(2, 3),
+                        reader.tensor("optimizer.state.0.exp_avg").shape());
+                assertEquals(Map.of(), reader.fileItems());
+            }
+        }
+    }
+
+    private static @Nullable Object value(TensorReader reader, String key) {
+        return Objects.requireNonNull(reader.metadataValues().get(key), key).value();
+    }
+
+    @Test
+    void whatPythonWouldCallIsShown() throws IOException {
+        try (TensorReader reader = open("unsafe.pt")) {
+            assertEquals(
+                    List.of("<call posix.system('echo loaded')>", "<call argparse.Namespace()>"),
+                    reader.fileItems().get("calls"));
+            assertThrows(
+                    FormatException.class,
+                    () -> FORMAT.create(folder.resolve("copy.pt"), WriteOptions.defaults())
+                            .addAll(reader));
+        }
+        FormatException problem = assertThrows(FormatException.class, () -> legacy("cposix\nsystem\n(S'ls'\ntR."));
+        assertTrue(problem.problem().contains("<call posix.system('ls')>"), problem.problem());
+    }
+
+    private static void legacy(String pickle) throws IOException {
+        byte[] bytes = pickle.getBytes(StandardCharsets.ISO_8859_1);
+        FORMAT.open(ByteSource.of("test", bytes), ReadOptions.lenient()).close();
+    }
+
+    private static byte[] archive(String pickle) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
+            byte[] content = pickle.getBytes(StandardCharsets.ISO_8859_1);
+            ZipEntry entry = new ZipEntry("a/data.pkl");
+            entry.setMethod(ZipEntry.STORED);
+            entry.setSize(content.length);
+            CRC32 crc32 = new CRC32();
+            crc32.update(content);
+            entry.setCrc(crc32.getValue());
+            zip.putNextEntry(entry);
+            zip.write(content);
+        }
+        return bytes.toByteArray();
+    }
+
+    private static TensorReader pickled(String pickle) throws IOException {
+        return FORMAT.open(ByteSource.of("test", archive(pickle)), ReadOptions.lenient());
+    }
+
+    private static void assertRejected(Reason reason, String pickle) {
+        FormatException problem = assertThrows(FormatException.class, () -> pickled(pickle));
+        assertEquals(reason, problem.reason(), problem.getMessage());
+    }
+
+    /** Each of them is on more paths than there are atoms. */
+    @Test
+    void valuesOnTooManyPathsAreRejected() {
+        StringBuilder lists = new StringBuilder("]q\u0000");
+        StringBuilder dicts = new StringBuilder("}q\u0000");
+        for (int i = 1; i < 40; i++) {
+            String below = "h" + (char) (i - 1);
+            lists.append("0](").append(below.repeat(10)).append('e').append("q").append((char) i);
+            dicts.append("0}(");
+            for (int j = 0; j < 10; j++) {
+                dicts.append("K").append((char) j).append(below);
+            }
+            dicts.append("uq").append((char) i);
+        }
+        assertRejected(Reason.LIMIT, lists + ".");
+        assertRejected(Reason.LIMIT, dicts + ".");
+    }
+
+    private static final String TENSOR = "ctorch._utils\n_rebuild_tensor_v2\n((U\u0007storagectorch\nFloatStorage\n"
+            + "U\u00010U\u0003cpuK\u0000tQK\u0000(K\u0000t(K\u0001tNNtR";
+
+    /** Names that grow with the paths, and tensors on all of them. */
+    @Test
+    void tensorsOnTooManyPathsAreRejected() throws IOException {
+        StringBuilder dicts = new StringBuilder(TENSOR + "q\u0000");
+        for (int i = 1; i < 30; i++) {
+            String below = "h" + (char) (i - 1);
+            dicts.append("0}(K\u0000")
+                    .append(below)
+                    .append("K\u0001")
+                    .append(below)
+                    .append("uq")
+                    .append((char) i);
+        }
+        assertRejected(Reason.LIMIT, dicts + ".");
+        try (TensorReader reader = pickled(TENSOR + "q\u0000}(U\u0001ah\u0000U\u0001bh\u0000u.")) {
+            assertEquals(List.of("a", "b"), reader.names());
+        }
+        StringBuilder names = new StringBuilder("}(");
+        for (int i = 0; i < 1000; i++) {
+            names.append("U\u0001").append((char) ('a' + i % 20)).append("}(");
+        }
+        assertRejected(Reason.LIMIT, names + "U\u0001x" + TENSOR + "u".repeat(1001) + ".");
+    }
+
+    @Test
+    void deepAndCyclicValuesAreReadOrRejected() throws IOException {
+        assertRejected(Reason.LIMIT, "]" + "\u0085".repeat(100) + ".");
+        try (TensorReader reader = pickled("}q\u0000(U\u0001ah\u0000U\u0001bK\u0001u.")) {
+            assertEquals(1L, value(reader, "b"));
+        }
+        try (TensorReader reader = pickled("}q\u0000(U\u0001ah\u0000U\u0001t" + TENSOR + "u.")) {
+            assertEquals(List.of("t"), reader.names());
+        }
+        assertRejected(Reason.MALFORMED, "ctorch._utils\n_rebuild_parameter\n(ca\nb\n)RtR.");
+        StringBuilder wrapped = new StringBuilder();
+        wrapped.append("ctorch._utils\n_rebuild_parameter\n(".repeat(100))
+                .append(TENSOR)
+                .append("tR".repeat(100));
+        assertRejected(Reason.MALFORMED, wrapped + ".");
+    }
+
+    /** Sizes, strides and offsets up to 2^63 of a storage without bytes. */
+    @Test
+    void numbersAreComparedWithTheStorage() {
+        String huge = "\u008a\u0008\u00ff\u00ff\u00ff\u00ff\u00ff\u00ff\u00ff\u007f";
+        String start = "ctorch._utils\n_rebuild_tensor_v2\n((U\u0007storagectorch\nFloatStorage\nU\u00010U\u0003cpu";
+        for (String rest : List.of(
+                "K\u0001tQK\u0000(K\u0001t(K\u0001tNNtR.", // no such storage
+                huge + "tQK\u0000(" + huge + "t(K\u0001tNNtR.",
+                "K\u0001tQ" + huge + "(K\u0001t(K\u0001tNNtR.",
+                "K\u0001tQK\u0000(K\u0002t(" + huge + "tNNtR.",
+                "K\u0001tQK\u0000(" + huge + huge + "t(" + huge + huge + "tNNtR.",
+                "K\u0001tQK\u0000(K\u0001K\u0001t(K\u0001tNNtR.",
+                "K\u0001tQK\u0000(" + "K\u0001".repeat(65) + "t(" + "K\u0001".repeat(65) + "tNNtR.",
+                "K\u0001tQJ\u00ff\u00ff\u00ff\u00ff(K\u0001t(K\u0001tNNtR.",
+                "U\u00011tQK\u0000(K\u0001t(K\u0001tNNtR.",
+                "tQK\u0000(K\u0001t(K\u0001tNNtR.")) {
+            assertRejected(Reason.MALFORMED, start + rest);
+        }
+    }
+
+    @Test
+    void writtenArchivesAreThoseOfTorch() throws IOException {
+        Path file = folder.resolve("model.pt");
+        try (TensorWriter writer = FORMAT.create(file, WriteOptions.defaults())) {
+            writer.add("fc.weight", new float[] {1, 2, 3, 4, 5, 6}, 2, 3);
+            writer.add("bias", new double[] {0.5});
+            writer.add(
+                    "steps",
+                    DType.I64,
+                    Shape.of(),
+                    out -> out.write(ByteBuffer.wrap(new byte[] {7, 0, 0, 0, 0, 0, 0, 0})));
+            writer.add("mask", new boolean[] {true, false});
+            writer.add("empty", new float[0]);
+            writer.metadata("epoch", 3);
+            writer.metadata("lr", 0.5);
+            writer.metadata("loss", List.of(1L, "x", true));
+            writer.metadata("bytes", new byte[] {1, -1});
+            writer.metadata("config", Map.of("a", List.of()));
+            writer.commit();
+        }
+        try (TensorReader reader = TensorFormats.open(file)) {
+            assertEquals(List.of("fc.weight", "bias", "steps", "mask", "empty"), reader.names());
+            assertEquals(0, reader.tensor("steps").shape().rank());
+            for (TensorView view : List.of(reader.tensor("fc.weight"), reader.tensor("bias"))) {
+                assertEquals(0, view.parts().get(0).byteOffset() % 64);
+            }
+            assertEquals(3L, value(reader, "epoch"));
+            assertEquals(List.of(1L, "x", true), value(reader, "loss"));
+            assertArrayEquals(new byte[] {1, -1}, (byte[]) value(reader, "bytes"));
+            assertEquals(Map.of("a", List.of()), value(reader, "config"));
+            reader.verify();
+        }
+        try (ZipInputStream zip = new ZipInputStream(Files.newInputStream(file))) {
+            assertEquals(
+                    "archive/data.pkl",
+                    Objects.requireNonNull(zip.getNextEntry()).getName());
+            int members = 1;
+            while (zip.getNextEntry() != null) {
+                zip.readAllBytes(); // compares the checksum
+                members++;
+            }
+            assertEquals(10, members);
+        }
+    }
+
+    @Test
+    void everyFixtureIsRewritten() throws IOException {
+        for (Corpus.Case fixture : Corpus.fixtures("pytorch")) {
+            String name = String.valueOf(fixture.file().getFileName());
+            if (!fixture.outcome(true).equals("accept")
+                    || Stream.of("quantized.pt", "unsafe.pt", "module.pt").anyMatch(name::equals)) {
+                continue;
+            }
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            try (TensorReader reader = TensorFormats.open(fixture.file());
+                    TensorWriter writer = FORMAT.create(Channels.newChannel(bytes), WriteOptions.defaults())) {
+                writer.addAll(reader).commit();
+                try (TensorReader copy = FORMAT.open(ByteSource.of(name, bytes.toByteArray()), ReadOptions.strict())) {
+                    assertEquals(reader.names(), copy.names());
+                    assertEquals(reader.metadata(), copy.metadata());
+                    copy.verify();
+                    for (int i = 0; i < copy.size(); i++) {
+                        assertArrayEquals(
+                                content(reader.tensor(i)), content(copy.tensor(i)), name + " " + copy.name(i));
+                        assertEquals(reader.info(i).attributes(), copy.info(i).attributes());
+                    }
+                }
+            }
+        }
+    }
+
+    private static byte[] content(TensorView view) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        if (view.info().layout() == org.tensorbind.Layout.COO) {
+            CooTensor coo = view.coo();
+            coo.indices().writeTo(Channels.newChannel(bytes));
+            coo.values().writeTo(Channels.newChannel(bytes));
+        } else {
+            view.writeTo(Channels.newChannel(bytes));
+        }
+        return bytes.toByteArray();
+    }
+
+    @Test
+    void whatCannotBeWrittenIsRejected() throws IOException {
+        try (TensorReader quantized = open("quantized.pt");
+                TensorWriter writer = FORMAT.create(folder.resolve("a.pt"), WriteOptions.defaults())) {
+            assertThrows(FormatException.class, () -> writer.add(quantized.tensor("w")));
+            assertThrows(FormatException.class, () -> writer.add("", new float[1]));
+            writer.add("x", new float[1]).metadata("x", 1);
+            assertThrows(IllegalArgumentException.class, writer::commit);
+        }
+        assertFalse(Files.exists(folder.resolve("a.pt")));
+    }
+
+    @Test
+    void damagedStoragesAreNoticed() throws IOException {
+        byte[] bytes = Files.readAllBytes(fixture("tensor.pt"));
+        int at;
+        try (TensorReader reader = open("tensor.pt")) {
+            at = (int) reader.tensor(0).parts().get(0).byteOffset();
+            assertEquals("crc32", reader.tensor(0).parts().get(0).checksum());
+        }
+        byte[] damaged = Arrays.copyOf(bytes, bytes.length);
+        damaged[at]++;
+        try (TensorReader reader = FORMAT.open(ByteSource.of("damaged", damaged), ReadOptions.lenient())) {
+            assertThrows(FormatException.class, () -> reader.tensor(0).verify());
+        }
+        try (TensorReader reader = open("no_checksums.pt")) {
+            assertEquals(null, reader.tensor(0).parts().get(0).checksum());
+            assertEquals(DType.F32, reader.tensor(0).dtype());
+        }
+    }
+}
