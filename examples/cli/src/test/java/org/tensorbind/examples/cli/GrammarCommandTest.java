@@ -136,14 +136,18 @@ final class GrammarCommandTest {
         assertTrue(
                 markdown.contains("- `D` is one float16 for the block in bytes 0 to 1.\n"
                         + "- `QS` is 32 numbers of type uint4 in bytes 2 to 17, from the lowest bits of a byte: the next"
-                        + " in it is the number 16 further.\n- An element is `D * (QS - 8)`.\n"),
+                        + " in it is the number 16 further.\n- An element is `D * (QS - 8)`.\n"
+                        + "- Encoded, `D` is `extreme(elements) / -8`.\n"
+                        + "- Encoded, `QS` is `floor((elements * (1 / D)) + 8.5)`.\n"),
                 markdown);
         String plan = Cli.run("grammar", "plan", gguf).out();
         String block = plan.substring(plan.indexOf("types.blocks.q5_0: "));
         assertTrue(block.contains("blockPart(QS, kind: unsigned, bits: 4, count: 32, apart: 16, offset: 6)"), block);
         assertTrue(Cli.run("grammar", "print", gguf)
                 .out()
-                .contains("\nblock q8_0 ::= D: float16, QS: int8[32] decode D * QS\n"));
+                .contains(
+                        "\nblock q8_0 ::= D: float16, QS: int8[32] decode D * QS encode D = abs(extreme(elements)) / 127,"
+                                + " QS = round(elements * (1 / D))\n"));
     }
 
     @Test
