@@ -35,7 +35,7 @@ public final class BlockNumbers {
      * @param at where the integer is
      * @param size of the integer, 1 to 8 bytes
      * @param bit the lowest bit of the field
-     * @param count bits of the field, 1 to 16
+     * @param count bits of the field, 1 to 24
      */
     public static int bits(byte[] bytes, int at, int size, int bit, int count, ByteOrder order) {
         int shift = bit & 7;

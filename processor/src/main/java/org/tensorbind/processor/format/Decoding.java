@@ -47,6 +47,7 @@ public record Decoding(
                 Map.entry("uint4", new Type(Kind.UNSIGNED, 4)),
                 Map.entry("uint8", new Type(Kind.UNSIGNED, 8)),
                 Map.entry("uint16", new Type(Kind.UNSIGNED, 16)),
+                Map.entry("uint24", new Type(Kind.UNSIGNED, 24)),
                 Map.entry("uint32", new Type(Kind.UNSIGNED, 32)),
                 Map.entry("uint64", new Type(Kind.UNSIGNED, 64)),
                 Map.entry("int2", new Type(Kind.SIGNED, 2)),

@@ -45,7 +45,7 @@ final class ElementTypeResolver {
             return misplaced(enumerator, block, "an element of it has " + width + "; give other blocks another name");
         }
         ElementType type = block(enumerator, block);
-        if (type != null && decoded != null && !type.equals(decoded)) {
+        if (type != null && decoded != null && !hasSizeOf(decoded, type)) {
             diagnostics.report(
                     GrammarMessage.BLOCK_SIZE, block.sign().span(), enumerator.name(), sizeOf(type), sizeOf(decoded));
         }
@@ -64,6 +64,11 @@ final class ElementTypeResolver {
                     "elements in a clause have a whole number of bytes, '(24 bits)'; blocks belong to a code of the file");
         }
         return type == null ? ElementType.of(DType.OPAQUE) : type;
+    }
+
+    /** Whether the bytes are divided alike; only the grammar's size says whether along rows. */
+    private static boolean hasSizeOf(ElementType decoded, ElementType type) {
+        return decoded.blockElements() == type.blockElements() && decoded.blockBytes() == type.blockBytes();
     }
 
     private static String sizeOf(ElementType type) {

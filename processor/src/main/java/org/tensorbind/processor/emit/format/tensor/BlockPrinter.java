@@ -250,6 +250,10 @@ final class BlockPrinter {
     }
 
     private CodeBlock integer(BlockPart part, String at) {
+        if (part.bits() > Short.SIZE) {
+            int size = part.bits() / Byte.SIZE;
+            return CodeBlock.of("$T.bits(bytes, $L, $L, 0, $L, order)", BlockNumbers.class, at, size, part.bits());
+        }
         CodeBlock signed = part.bits() == 8
                 ? CodeBlock.of("bytes[$L]", at)
                 : CodeBlock.of("$T.int16(bytes, $L, order)", BlockNumbers.class, at);

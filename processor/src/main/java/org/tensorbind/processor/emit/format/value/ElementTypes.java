@@ -22,12 +22,18 @@ public final class ElementTypes {
 
     /** A type of the format's own, with the numbers of its blocks where the grammar says them. */
     public static CodeBlock block(ElementType type, JavaTypes types) {
-        if (!type.inRows()) {
-            int bits = type.blockBytes() * Byte.SIZE / type.blockElements();
-            return CodeBlock.of("$T.packed($S, $L)", ElementType.class, type.name(), bits);
-        }
-        CodeBlock blocks = CodeBlock.of(
-                "$T.blocks($S, $L, $L)", ElementType.class, type.name(), type.blockElements(), type.blockBytes());
+        CodeBlock blocks = type.inRows()
+                ? CodeBlock.of(
+                        "$T.blocks($S, $L, $L)",
+                        ElementType.class,
+                        type.name(),
+                        type.blockElements(),
+                        type.blockBytes())
+                : CodeBlock.of(
+                        "$T.packed($S, $L)",
+                        ElementType.class,
+                        type.name(),
+                        type.blockBytes() * Byte.SIZE / type.blockElements());
         BlockProgram program = types.plan().blocks().get(type.name());
         if (program == null) {
             return blocks;
