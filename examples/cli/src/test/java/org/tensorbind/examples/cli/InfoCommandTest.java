@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,8 +20,10 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 import org.tensorbind.CooTensor;
 import org.tensorbind.DType;
+import org.tensorbind.ElementType;
 import org.tensorbind.Shape;
 import org.tensorbind.StoredPart;
+import org.tensorbind.TensorEntry;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorWriter;
 import org.tensorbind.examples.cli.inspect.FileReport;
@@ -47,6 +50,32 @@ final class InfoCommandTest {
                 .get(0);
         assertTrue(tensor.get("nbytes").isNull());
         assertEquals(32, tensor.get("stored").asLong());
+    }
+
+    @Test
+    void elementsInBlocksHaveTheirBits() throws IOException {
+        Path file = folder.resolve("blocks.gguf");
+        ElementType blocks = ElementType.blocks("q6_k", 256, 210);
+        try (TensorWriter writer = TensorFormats.create(file)) {
+            writer.add(TensorEntry.of("w", Tensors.of(blocks, Shape.of(2, 256), ByteBuffer.allocate(420))))
+                    .add(TensorEntry.of("norm", Tensors.of(new float[64])));
+            writer.commit();
+        }
+        Cli.Result table = Cli.run("info", file);
+        assertTrue(table.out().matches("(?s).*w +q6_k \\(6.56 bits\\) +\\[2, 256\\] .*"), table::out);
+        assertTrue(table.out().matches("(?s).*norm +f32 +\\[64\\] .*"), table::out);
+        assertTrue(table.out().contains("  2 tensors, 576 elements, 676 B, 9.39 bits per element"), table::out);
+        JsonNode json = JSON.readTree(Cli.run("info", "--json", file).out());
+        assertEquals(676 * 8 / 576.0, json.get("bitsPerElement").asDouble());
+        assertEquals(6.5625, json.get("tensors").get(0).get("bitsPerElement").asDouble());
+        assertFalse(json.get("tensors").get(1).has("bitsPerElement"));
+    }
+
+    @Test
+    void onlyFilesWithBlocksHaveBits() throws IOException {
+        Path file = FIXTURES.resolve("gguf/valid/reference_plain_types.gguf");
+        assertFalse(Cli.run("info", file).out().contains("bits"));
+        assertFalse(Cli.run("info", "--json", file).out().contains("bitsPerElement"));
     }
 
     @Test

@@ -48,6 +48,12 @@ public record FileReport(
             return info.denseByteSize() < 0 ? info.storedByteSize() : info.denseByteSize();
         }
 
+        /** Bits that each element of blocks takes; NaN of other elements, and where it is not known. */
+        double bitsPerElement() {
+            ElementType type = info.elementType();
+            return type.isBlock() ? (double) type.blockBytes() * Byte.SIZE / type.blockElements() : Double.NaN;
+        }
+
         boolean hasUnknownDtype() {
             return FileReport.hasUnknownDtype(info);
         }
@@ -63,6 +69,21 @@ public record FileReport(
                     ? info.layoutName()
                     : info.layout().toString();
         }
+    }
+
+    /** Bits that an element of all dense tensors takes on average, before compression; NaN if none of them is in blocks, or a size is not known. */
+    double bitsPerElement() {
+        boolean blocks = false;
+        double elements = 0;
+        double bytes = 0;
+        for (Tensor tensor : tensors) {
+            if (tensor.info().layout() != Layout.COO) {
+                blocks |= !Double.isNaN(tensor.bitsPerElement());
+                elements += tensor.info().shape().elementCount();
+                bytes += tensor.byteSize() < 0 ? Double.NaN : tensor.byteSize();
+            }
+        }
+        return blocks && elements > 0 ? bytes * Byte.SIZE / elements : Double.NaN;
     }
 
     /** Whether nothing is known of the dtype but what the file calls it. */

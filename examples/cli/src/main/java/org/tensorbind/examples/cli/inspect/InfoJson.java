@@ -75,6 +75,7 @@ final class InfoJson {
             json.writeFieldName("items");
             value(report.reader().fileItems());
         }
+        bits(report.bitsPerElement());
         json.writeArrayFieldStart("tensors");
         for (FileReport.Tensor tensor : report.tensors()) {
             tensor(tensor);
@@ -96,6 +97,7 @@ final class InfoJson {
         shape(tensor.info().shape());
         json.writeStringField("layout", tensor.layout());
         size("nbytes", tensor.byteSize());
+        bits(tensor.bitsPerElement());
         String undecoded = Undecoded.reason(tensor.parts());
         if (undecoded != null) {
             json.writeStringField("notDecoded", undecoded);
@@ -147,6 +149,13 @@ final class InfoJson {
         }
         if (digest != null) {
             json.writeStringField("sha256", digest);
+        }
+    }
+
+    /** Bits per element, where there are blocks. */
+    private void bits(double bits) throws IOException {
+        if (!Double.isNaN(bits)) {
+            json.writeNumberField("bitsPerElement", bits);
         }
     }
 

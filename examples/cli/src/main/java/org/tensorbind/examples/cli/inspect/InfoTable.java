@@ -2,6 +2,7 @@ package org.tensorbind.examples.cli.inspect;
 
 import java.io.PrintWriter;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
@@ -80,6 +81,7 @@ final class InfoTable {
         out.println(terminal.faint("  " + ByteSizes.count(count) + (count == 1 ? " tensor, " : " tensors, ")
                 + ByteSizes.count(elements) + (elements == 1 ? " element, " : " elements, ") + ByteSizes.show(decoded)
                 + (decoded == stored ? "" : ", stored in " + ByteSizes.show(stored))
+                + bits(", %s bits per element", report.bitsPerElement())
                 + (unknown == 0 ? "" : ", and " + ByteSizes.count(unknown) + " of unknown size")));
         traffic();
     }
@@ -155,7 +157,9 @@ final class InfoTable {
     private String[] row(FileReport.Tensor tensor, boolean fields, boolean stats) {
         List<String> row = new ArrayList<>(List.of(
                 Text.show(tensor.info().name()),
-                tensor.dtype() + (tensor.hasUnknownDtype() ? " (unknown)" : ""),
+                tensor.dtype()
+                        + (tensor.hasUnknownDtype() ? " (unknown)" : "")
+                        + bits(" (%s bits)", tensor.bitsPerElement()),
                 tensor.info().shape().toString(),
                 tensor.byteSize() < 0 ? "?" : ByteSizes.count(tensor.byteSize()),
                 encoding(tensor),
@@ -170,6 +174,19 @@ final class InfoTable {
             row.add(values(tensor.statistics(), tensor.info().dtype()));
         }
         return row.toArray(String[]::new);
+    }
+
+    /** A text with a number of bits, of at most two digits after the point; empty where there is none. */
+    private static String bits(String text, double bits) {
+        return Double.isNaN(bits)
+                ? ""
+                : String.format(
+                        Locale.ROOT,
+                        text,
+                        BigDecimal.valueOf(bits)
+                                .setScale(2, RoundingMode.HALF_UP)
+                                .stripTrailingZeros()
+                                .toPlainString());
     }
 
     private static String encoding(FileReport.Tensor tensor) {
