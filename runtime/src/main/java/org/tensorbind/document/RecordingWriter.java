@@ -2,6 +2,7 @@ package org.tensorbind.document;
 
 import java.io.IOException;
 import java.math.BigInteger;
+import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.number.DecimalForm;
 import org.tensorbind.payload.Payload;
@@ -119,6 +120,16 @@ public abstract class RecordingWriter implements DocumentWriter {
     @Override
     public void payload(String rule, Payload value) throws IOException {
         call(to -> to.payload(rule, value));
+    }
+
+    /** Bytes under {@code any}, which a notation may have in a form of its own. */
+    @Override
+    public void any(String rule, @Nullable Object value) throws IOException {
+        if (value instanceof byte[] || value instanceof ByteBuffer) {
+            call(to -> to.any(rule, value));
+        } else {
+            DocumentWriter.super.any(rule, value);
+        }
     }
 
     @Override

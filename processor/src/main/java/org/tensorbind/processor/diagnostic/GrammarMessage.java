@@ -270,7 +270,7 @@ public enum GrammarMessage {
     MIXED_USE("MixedUse", "'%s' is used both inside and outside a document; define a rule for each"),
     NO_DOCUMENT(
             "Misplaced",
-            "'%s' is document syntax, but no document contains it; start it with cbor, json, msgpack, python or lines"),
+            "'%s' is document syntax, but no document contains it; start it with cbor, json, msgpack, protobuf, python or lines"),
     NO_DOCUMENT_TYPE("Misplaced", "'%s' is a type for documents, but '%s' is not in one; write %s"),
     MAYBE_ABSENT(
             "MaybeAbsent", "'%s' needs '%s', which may be absent; make it required, or compare it with a named value"),

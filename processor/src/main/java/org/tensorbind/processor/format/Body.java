@@ -4,6 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Grammar.Variant;
 import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.syntax.Keywords;
 import org.tensorbind.processor.type.Enumeration;
 import org.tensorbind.value.Leniency;
 
@@ -98,6 +99,11 @@ public sealed interface Body {
         /** Whether it has a line for each entry. */
         public boolean isLines() {
             return !separators.isEmpty();
+        }
+
+        /** Whether it is a message of Protocol Buffers, whose keys are numbers, and which does not show its end. */
+        public boolean isMessage() {
+            return notation.equals(Keywords.PROTOBUF);
         }
     }
 }

@@ -24,8 +24,23 @@ public sealed interface Framing {
      *
      * @param others the type of the values of keys that no item has, null for none
      * @param separator what joins the keys of entries that may be in maps in this one; null for those in this one only
+     * @param keys what distinguishes its fields
      */
-    record MapOf(@Nullable String others, @Nullable String separator) implements Framing {
+    record MapOf(@Nullable String others, @Nullable String separator, Keys keys) implements Framing {
+        /** What keys are. */
+        public enum Keys {
+            NONE,
+            TEXTS,
+            /** Numbers, of which a list without elements has none. */
+            NUMBERS,
+            BOTH
+        }
+
+        /** Whether keys are numbers. */
+        public boolean isNumbered() {
+            return keys == Keys.NUMBERS;
+        }
+
         /** Whether other keys may have any value. */
         public boolean isOpen() {
             return "any".equals(others);

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Applies(
         Set<On> inBytes, Set<On> inDocument, Map<On, String> always, Map<On, String> never, String elsewhere) {
-    private static final Set<On> DOCUMENTS = EnumSet.of(On.DOCUMENT, On.LINES, On.PYTHON);
+    private static final Set<On> DOCUMENTS = EnumSet.of(On.DOCUMENT, On.LINES, On.PROTOBUF, On.PYTHON);
     private static final Set<On> ALL = Collections.unmodifiableSet(EnumSet.allOf(On.class));
 
     private static Applies of(Set<On> inBytes, Set<On> inDocument) {

@@ -136,7 +136,12 @@ public enum ClauseKind {
             Times.ONCE,
             Applies.outside(On.NAMED).elsewhere("name its values: 'uint16 { first = 0x0102 }'"),
             "Gives the byte order of the file: by values named little and big, or because it matches one of its values in one order only."),
-    KEYS("keys KEY_ORDER LENIENT", Times.ONCE, Applies.outside(On.DOCUMENT), "Keys of its maps are sorted: %s%s."),
+    KEYS(
+            "keys KEY_ORDER LENIENT",
+            Times.ONCE,
+            Applies.outside(On.DOCUMENT)
+                    .but(On.PROTOBUF, "remove it; the fields of a new message are in the order of the grammar"),
+            "Keys of its maps are sorted: %s%s."),
     ENCODING(
             "encoding ENCODING_NAME WHEN CONDITION",
             Times.ONCE,

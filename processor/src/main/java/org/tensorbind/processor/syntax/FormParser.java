@@ -15,6 +15,9 @@ import org.tensorbind.processor.syntax.Token.Kind;
 
 /** Parses records by their forms. */
 final class FormParser {
+    /** The largest number of a field. */
+    private static final int MOST_FIELDS = (1 << 29) - 1;
+
     private final TokenStream in;
     private final Map<Class<?>, Function<String, ?>> values = new HashMap<>();
     private String separator = "";
@@ -27,6 +30,7 @@ final class FormParser {
         values.put(long.class, in::number);
         values.put(Integer.class, expected -> (int) in.number(expected, Integer.MAX_VALUE));
         values.put(Expression.Text.class, this::text);
+        values.put(SyntaxTree.Key.class, this::key);
     }
 
     /** Parses what is of a type otherwise. */
@@ -37,6 +41,13 @@ final class FormParser {
     private Expression.Text text(String expected) {
         Span span = in.peek().span();
         return new Expression.Text(in.text(expected), span);
+    }
+
+    private SyntaxTree.Key key(String expected) {
+        Span span = in.peek().span();
+        boolean number = in.peek().kind() == Kind.NUMBER;
+        return new SyntaxTree.Key(
+                number ? Long.toString(in.number(expected, MOST_FIELDS)) : in.text(expected), number, span);
     }
 
     /** The next token, of one of several types. */
@@ -152,6 +163,9 @@ final class FormParser {
         }
         if (type == String.class || type == Expression.Text.class) {
             return next == Kind.TEXT;
+        }
+        if (type == SyntaxTree.Key.class) {
+            return next == Kind.TEXT || next == Kind.NUMBER;
         }
         if (type == Boolean.class) {
             return in.is("big") || in.is("little");

@@ -25,8 +25,11 @@ public final class Keywords {
     /** The notation of documents of which each line is an entry of a map. */
     public static final String LINES = "lines";
 
+    /** The notation of documents whose keys are numbers. */
+    public static final String PROTOBUF = "protobuf";
+
     /** Notations of documents. */
-    public static final Set<String> NOTATIONS = Set.of("cbor", "json", "msgpack", "python", LINES);
+    public static final Set<String> NOTATIONS = Set.of("cbor", "json", "msgpack", PROTOBUF, "python", LINES);
 
     /** Words that begin a padding. */
     static final Set<String> PADDINGS = Set.of("zero", "fill", "whitespace");

@@ -10,7 +10,7 @@ public enum On {
     DATA(
             "tensor data",
             "tensor data",
-            EnumSet.of(Within.CBOR, Within.MSGPACK),
+            EnumSet.of(Within.CBOR, Within.MSGPACK, Within.PROTOBUF),
             "put it outside, with its 'offset' and 'size' in the document"),
     BIT_FIELD("a bit field", "bit fields"),
     DTYPE("a text that is a dtype", "texts that are dtypes"),
@@ -21,8 +21,12 @@ public enum On {
     FLOAT("a floating-point number", "floating-point numbers"),
     BYTES("bytes", "bytes"),
     TRUTH("true or false", "booleans"),
-    VALUE("any value", "any value"),
-    INTEGERS("a list of integers", "lists of integers", Within.LINE_OR_DOCUMENTS, ""),
+    VALUE(
+            "any value",
+            "values of any type",
+            EnumSet.complementOf(EnumSet.of(Within.PROTOBUF)),
+            "write its type, or leave the field to '* uint => any'"),
+    INTEGERS("a list of integers", "lists of integers", Within.LISTS, ""),
     WIDTHS(
             "an integer of several types",
             "integers whose type a tag selects",
@@ -43,11 +47,12 @@ public enum On {
     CHECKSUM("a text with a checksum", "texts with a checksum", Within.DOCUMENTS, ""),
     LINES("a document in lines", "documents in lines"),
     PYTHON("a document in Python", "documents in Python"),
+    PROTOBUF("a document in Protocol Buffers", "documents in Protocol Buffers"),
     DOCUMENT("a document", "documents", EnumSet.noneOf(Within.class), "remove its notation"),
     MAP("a map", "maps", EnumSet.complementOf(EnumSet.of(Within.LINE, Within.ELEMENT)), ""),
-    LIST("a list", "lists", Within.LINE_OR_DOCUMENTS, ""),
-    TUPLE("a tuple", "tuples", Within.LINE_OR_DOCUMENTS, ""),
-    ENTRY("an entry of a map", "entries of maps", Within.LINE_OR_DOCUMENTS, ""),
+    LIST("a list", "lists", Within.LISTS, ""),
+    TUPLE("a tuple", "tuples", Within.LINE_OR_DOCUMENTS, "write a list or a map"),
+    ENTRY("an entry of a map", "entries of maps", Within.LINE_OR_DOCUMENTS, "write a list of maps with fields 1 and 2"),
     /** A number whose bytes have an order. */
     ORDERED("a number", "numbers of several bytes"),
     /** What may be an element of a pool. */
@@ -92,15 +97,42 @@ public enum On {
     DECIMALS("a list of decimals", "lists of decimals"),
     /** A variant of a choice that a tag gives the type of. */
     WIDTHS_VARIANT("a variant", "variants that are integers of several types"),
-    PARENTHESES("a tuple", "'( … )'", EnumSet.of(Within.PYTHON), "write '[ … ]'"),
+    PARENTHESES("a tuple", "'( … )'", EnumSet.of(Within.PROTOBUF, Within.PYTHON), "write '[ … ]'"),
+    VALUES_IN_PARENTHESES(
+            "a tuple of other values than integers",
+            "'( … )' of other values than integers",
+            EnumSet.of(Within.PYTHON),
+            "write '[ … ]'"),
+    LISTS_IN_LIST(
+            "a list of lists",
+            "lists of lists",
+            EnumSet.complementOf(EnumSet.of(Within.PROTOBUF)),
+            "write a list of maps"),
+    NUMBERED(
+            "a map with numbers as keys",
+            "maps with numbers as keys",
+            EnumSet.of(Within.PROTOBUF),
+            "write keys in quotes"),
+    LETTERED(
+            "a map with texts as keys",
+            "maps with texts as keys",
+            EnumSet.complementOf(EnumSet.of(Within.PROTOBUF)),
+            "write the numbers of fields as keys, '1: RULE'"),
     EXTENSION("an extension type", "'ext'", EnumSet.of(Within.MSGPACK), "remove it"),
     NUMBER_FORM(
             "a number in a form of its own",
             "'float' with 'plain', 'fixed' or 'accept'",
             EnumSet.of(Within.LINE, Within.ELEMENT),
             "write 'float'"),
-    NESTED("a map with maps of entries in it", "'nested'", Within.DOCUMENTS, "remove it"),
-    NULL("a value that may be null", "null", Within.DOCUMENTS, "an entry that may be absent has '?' before its key");
+    NESTED("a map with maps of entries in it", "'nested'", Within.SELF_DESCRIBING, "remove it"),
+    NULL(
+            "a value that may be null",
+            "null",
+            Within.SELF_DESCRIBING,
+            "an entry that may be absent has '?' before its key");
+
+    /** So many notations are worth a list. */
+    private static final int FEW = 3;
 
     private final String one;
     private final String several;
@@ -134,13 +166,13 @@ public enum On {
         return within.contains(what);
     }
 
-    /** The notations that have it and what others do not; none where all or none have it. */
+    /** The notations that have it and what others do not; none where most or none have it. */
     public List<String> notations() {
         List<String> notations = Within.DOCUMENTS.stream()
                 .filter(within::contains)
                 .map(notation -> notation.name().toLowerCase(Locale.ROOT))
                 .toList();
-        return notations.size() == Within.DOCUMENTS.size() ? List.of() : notations;
+        return notations.size() > FEW ? List.of() : notations;
     }
 
     /** Whether no document has it. */

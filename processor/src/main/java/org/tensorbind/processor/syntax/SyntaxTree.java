@@ -393,11 +393,27 @@ public record SyntaxTree(
     @Form("$prefix<the text before the digits, in quotes> = $algorithm<an algorithm>(?upperCase= upper?)")
     public record ChecksumForm(String prefix, Name algorithm, boolean upperCase) {}
 
+    /**
+     * The key of a field: a text, or a number.
+     *
+     * @param value the text, or the digits
+     */
+    public record Key(String value, boolean number, Span span) {
+        @Override
+        public String toString() {
+            return number ? value : Printer.quoted(value);
+        }
+    }
+
     /** Part of a document's map. */
-    public sealed interface Member permits Member.Others, Member.Entries, Member.Field {
+    public sealed interface Member permits Member.Others, Member.OtherFields, Member.Entries, Member.Field {
         /** All other keys. */
         @Form("* text => $type<a type>")
         record Others(Name type) implements Member {}
+
+        /** All other numbers of fields. */
+        @Form("* uint => $type<'any'>")
+        record OtherFields(Name type) implements Member {}
 
         /**
          * Entries that a rule describes.
@@ -409,10 +425,15 @@ public record SyntaxTree(
 
         /** An entry. */
         @Form("(?optional=? ?)$name<a key in quotes, '*' or '}'>: $type$clauses")
-        record Field(boolean optional, Expression.Text name, Body type, List<Clause> clauses) implements Member {
+        record Field(boolean optional, Key name, Body type, List<Clause> clauses) implements Member {
             /** Its key. */
             public String key() {
                 return name.value();
+            }
+
+            /** Whether the key is a number. */
+            public boolean isNumbered() {
+                return name.number();
             }
 
             /** Its key, where it is. */

@@ -9,6 +9,7 @@ public enum Within {
     CBOR("a document in CBOR"),
     JSON("a document in JSON"),
     MSGPACK("a document in MessagePack"),
+    PROTOBUF("a document in Protocol Buffers"),
     PYTHON("a document in Python"),
     LINES("a document in lines", "lines are a map with an entry for each: 'lines \": \" { … }'"),
     LINE("a line", "a line has a value, or several in '[ … ]'"),
@@ -18,8 +19,14 @@ public enum Within {
     /** The notations that have whatever documents have. */
     static final Set<Within> DOCUMENTS = EnumSet.range(CBOR, PYTHON);
 
-    /** What has several values. */
+    /** The notations whose values show what they are. */
+    static final Set<Within> SELF_DESCRIBING = EnumSet.of(CBOR, JSON, MSGPACK, PYTHON);
+
+    /** What has values one after the other. */
     static final Set<Within> LINE_OR_DOCUMENTS = EnumSet.of(CBOR, JSON, MSGPACK, PYTHON, LINE);
+
+    /** What has lists. */
+    static final Set<Within> LISTS = EnumSet.of(CBOR, JSON, MSGPACK, PROTOBUF, PYTHON, LINE);
 
     private final String words;
     private final String advice;

@@ -87,6 +87,7 @@ final class LanguageReferenceTest {
             Map.entry(SyntaxTree.Code.class, "NAME = code [lenient] [if OPTION]"),
             Map.entry(SyntaxTree.ChecksumForm.class, "\"prefix\" = sha256 [upper]"),
             Map.entry(SyntaxTree.Member.Others.class, "* text => any"),
+            Map.entry(SyntaxTree.Member.OtherFields.class, "* uint => any"),
             Map.entry(SyntaxTree.Member.Entries.class, "* RULE nested \".\""),
             Map.entry(SyntaxTree.Multiple.class, "fill B to multiple of M"),
             Map.entry(SyntaxTree.MultipleOf.class, "[A, [B] to multiple of M]"),

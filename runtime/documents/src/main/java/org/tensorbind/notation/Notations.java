@@ -10,7 +10,7 @@ import org.tensorbind.read.DocumentReader;
 import org.tensorbind.write.FileContents;
 import org.tensorbind.write.sink.Sink;
 
-/** Readers and writers of documents in MessagePack, in literals of the Python language, and in lines. */
+/** Readers and writers of documents in MessagePack, Protocol Buffers, literals of the Python language, and lines. */
 @GeneratedCodeApi
 public final class Notations {
     private Notations() {}
@@ -18,6 +18,11 @@ public final class Notations {
     /** A reader of the MessagePack that starts at the cursor. */
     public static DocumentReader msgpack(Cursor in) {
         return new MsgpackReader(in);
+    }
+
+    /** A reader of the message of Protocol Buffers that is the rest of the cursor's region. */
+    public static DocumentReader protobuf(Cursor in) {
+        return new ProtobufReader(in);
     }
 
     /** A reader of the literal of the Python language, in UTF-8, that starts at the cursor. */
@@ -52,6 +57,11 @@ public final class Notations {
     /** A writer of one MessagePack document at the sink's position, whose extension types may have values in them. */
     public static DocumentWriter msgpackWithExtensions(Sink out) {
         return new ExtensionWriter(new MsgpackWriter(out));
+    }
+
+    /** A writer of one message of Protocol Buffers at the sink's position. */
+    public static DocumentWriter protobuf(Sink out) {
+        return new ProtobufWriter(out);
     }
 
     /** A writer of one literal of the Python language, in UTF-8, at the sink's position. */

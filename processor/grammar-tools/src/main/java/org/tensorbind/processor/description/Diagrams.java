@@ -115,8 +115,7 @@ final class Diagrams {
         List<Diagram> members = new ArrayList<>();
         for (Member member : map.members()) {
             if (member instanceof Member.Field field) {
-                members.add(
-                        new Diagram.Sequence(List.of(new Diagram.Word("\"" + field.key() + "\":"), of(field.type()))));
+                members.add(new Diagram.Sequence(List.of(new Diagram.Word(field.name() + ":"), of(field.type()))));
             } else if (member instanceof Member.Entries entries) {
                 Diagram rule = new Diagram.Rule(entries.rule().text());
                 String separator = entries.separator();
@@ -126,7 +125,7 @@ final class Diagrams {
                                 : new Diagram.Sequence(
                                         List.of(rule, new Diagram.Word("nested \"" + separator + "\""))));
             } else {
-                members.add(new Diagram.Word("text => any"));
+                members.add(new Diagram.Word(member instanceof Member.OtherFields ? "uint => any" : "text => any"));
             }
         }
         return new Diagram.Sequence(

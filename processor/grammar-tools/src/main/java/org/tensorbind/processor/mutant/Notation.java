@@ -10,6 +10,7 @@ interface Notation {
         return switch (name) {
             case "json" -> Optional.of(new JsonNotation());
             case "cbor" -> Optional.of(new CborNotation());
+            case "protobuf" -> Optional.of(new ProtobufNotation());
             default -> Optional.empty();
         };
     }

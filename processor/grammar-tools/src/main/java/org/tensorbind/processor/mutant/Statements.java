@@ -294,10 +294,13 @@ final class Statements {
     }
 
     private void add(DocumentStep.Map map) {
-        add("type", "a map", map.label(), "^expected (a map|an object), found ");
+        add("type", "a map", map.label(), "^expected (a map|an object|a message), found ");
         for (DocumentStep.Field field : map.fields()) {
             String key = Pattern.quote("the field '" + field.key() + "'");
             add("once", field.key(), map.label(), key + " occurs twice$");
+            if (field.mayBeAbsent() && map.numbered()) {
+                continue;
+            }
             if (field.mayBeAbsent()) {
                 add("present", field.key() + " is not null", field.key(), Leniency.LENIENT, "^must be absent where ");
             } else {
@@ -308,7 +311,7 @@ final class Statements {
             addKeys(map.loop().keys());
         } else if (map.others() == null) {
             add("fields", "and no others", map.label(), "that the grammar does not know$");
-        } else {
+        } else if (!map.numbered()) {
             add("once", "other fields", map.label(), Leniency.LENIENT, "^the (field|key) .* occurs twice$");
         }
     }

@@ -19,6 +19,7 @@ import org.tensorbind.processor.format.place.Place;
 import org.tensorbind.processor.syntax.Applies;
 import org.tensorbind.processor.syntax.ArgumentKind;
 import org.tensorbind.processor.syntax.ClauseKind;
+import org.tensorbind.processor.syntax.Keywords;
 import org.tensorbind.processor.syntax.On;
 import org.tensorbind.processor.syntax.Within;
 
@@ -43,6 +44,7 @@ final class ClauseChecker extends Checker {
             checkArgument(rule.span(), "the key of an entry", ArgumentKind.TEXT, rule.key());
         }
         checkWithin(rule, kinds);
+        checkMessage(rule);
         checkFields(rule);
         checkCodes(rule);
         if (!checkExclusions(rule, kinds, clauses)) {
@@ -164,8 +166,33 @@ final class ClauseChecker extends Checker {
         }
     }
 
-    /** Reports fields that may be absent as well as null. */
+    /** Reports a document whose fields have numbers and that is no map. */
+    private void checkMessage(Rule rule) {
+        if (!(rule.body() instanceof Body.Document document) || !document.isMessage()) {
+            return;
+        }
+        Rule content = rule(document.content().rule());
+        if (!content.isMap() && !content.isSequence() && !(content.body() instanceof Body.Choice)) {
+            misplaced(rule.span(), Keywords.PROTOBUF, rule.label(), "a message is a map: 'protobuf { 1: RULE }'");
+        }
+    }
+
+    private static boolean isListed(Rule rule) {
+        return rule.isList() || rule.isIntegers();
+    }
+
+    /** Reports fields that may be absent as well as null, and lists that may be absent as well as empty. */
     private void checkFields(Rule map) {
+        if (map.framing() instanceof Framing.MapOf numbered && numbered.isNumbered()) {
+            map.fields().stream()
+                    .filter(field -> field.mayBeAbsent() && isListed(rule(field.rule())))
+                    .forEach(field -> report(
+                            GrammarMessage.MISPLACED,
+                            map.span(),
+                            "? " + field.key(),
+                            "'" + map.label() + "'",
+                            "the list '" + field.rule() + "' has no field where it is empty; remove '?'"));
+        }
         map.fields().stream()
                 .filter(field -> field.mayBeAbsent() && field.nullable())
                 .forEach(field -> report(

@@ -15,6 +15,7 @@ import org.tensorbind.number.DecimalForm;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Clause;
 import org.tensorbind.processor.format.Framing;
+import org.tensorbind.processor.format.Framing.MapOf;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
@@ -122,12 +123,27 @@ final class Sites {
                 rule -> rule.body() instanceof Body.Document document
                         && document.notation().equals("python"));
         kinds.put(On.BINARY, rule -> rule.elementType().inDocument() != null);
+        kinds.put(On.PROTOBUF, rule -> rule.body() instanceof Body.Document document && document.isMessage());
         kinds.put(On.PARENTHESES, Rule::isInParentheses);
+        kinds.put(On.VALUES_IN_PARENTHESES, rule -> rule.isInParentheses() && !rule.isIntegers());
+        kinds.put(
+                On.LISTS_IN_LIST,
+                rule -> rule.isList() && isListed(grammar.rule(rule.inside().get(0))));
+        kinds.put(On.NUMBERED, rule -> hasKeys(rule, MapOf.Keys.NUMBERS));
+        kinds.put(On.LETTERED, rule -> hasKeys(rule, MapOf.Keys.TEXTS));
         kinds.put(
                 On.NUMBER_FORM,
                 rule -> rule.type() == Type.FLOAT && !rule.form().equals(DecimalForm.SHORTEST));
         kinds.put(On.EXTENSION, rule -> rule.extension() != null);
         kinds.put(On.NESTED, rule -> NestedMaps.separator(rule) != null);
+    }
+
+    private static boolean isListed(Rule element) {
+        return element.isList() || element.isIntegers();
+    }
+
+    private static boolean hasKeys(Rule rule, MapOf.Keys keys) {
+        return rule.framing() instanceof MapOf map && (map.keys() == keys || map.keys() == MapOf.Keys.BOTH);
     }
 
     private void putValues() {

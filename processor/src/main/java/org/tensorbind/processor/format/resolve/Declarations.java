@@ -135,6 +135,14 @@ final class Declarations {
 
     private void declareField(SyntaxTree.Member.Field field, Name owner) {
         if (!RuleResolver.isUse(field.type())) {
+            if (field.isNumbered()) {
+                diagnostics.report(
+                        GrammarMessage.MISPLACED,
+                        field.keyName().span(),
+                        field.key() + ": TYPE",
+                        "'" + owner + "'",
+                        "a field with a number needs a rule: '" + field.key() + ": RULE'");
+            }
             if (keys.putIfAbsent(field.key(), apart(field.key())) != null) {
                 diagnostics.report(
                         GrammarMessage.DUPLICATE_NAME, field.keyName().span(), field.key(), owner);

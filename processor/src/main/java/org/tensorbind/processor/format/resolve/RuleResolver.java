@@ -315,13 +315,30 @@ final class RuleResolver {
                 items.add(field(owner, field));
             } else if (member instanceof SyntaxTree.Member.Others rest) {
                 others = names.oneOf("type of additional entries", rest.type(), OTHER_TYPES);
+            } else if (member instanceof SyntaxTree.Member.OtherFields rest) {
+                others = names.oneOf("type of additional fields", rest.type(), List.of("any"));
             } else if (member instanceof SyntaxTree.Member.Entries rest) {
                 entries = many(owner, names.use(rest.rule()));
                 separator = rest.separator();
             }
         }
         Stream.ofNullable(entries).forEach(items::add);
-        return new Body.Group(new Framing.MapOf(others, separator), items);
+        return new Body.Group(new Framing.MapOf(others, separator, keys(map)), items);
+    }
+
+    private static Framing.MapOf.Keys keys(SyntaxTree.Body.DocumentMap map) {
+        boolean numbers = false;
+        boolean texts = false;
+        for (SyntaxTree.Member member : map.members()) {
+            boolean number = member instanceof SyntaxTree.Member.Field field
+                    ? field.isNumbered()
+                    : member instanceof SyntaxTree.Member.OtherFields;
+            numbers |= number;
+            texts |= !number;
+        }
+        return numbers
+                ? texts ? Framing.MapOf.Keys.BOTH : Framing.MapOf.Keys.NUMBERS
+                : texts ? Framing.MapOf.Keys.TEXTS : Framing.MapOf.Keys.NONE;
     }
 
     /** A field; its type says that null may represent its value, or that is said after the name of a rule. */

@@ -57,7 +57,7 @@ final class EndChecker {
         if (rule.body() instanceof Body.Document document) {
             return document.isLines()
                     ? rule.clauses().until() != null
-                    : !document.notation().equals("json") || regions.endsItself(document);
+                    : !(document.notation().equals("json") || document.isMessage()) || regions.endsItself(document);
         }
         if (rule.inDocument()) {
             return true;

@@ -259,7 +259,7 @@ final class ScanBody {
                 .toList();
         inMap = false;
         boolean others = map.others() != null && map.others().areAnything();
-        out.add(new DocumentStep.Map(map.label(), fields, others ? map.others() : null, List.of(), null));
+        out.add(new DocumentStep.Map(map.label(), fields, others ? map.others() : null, List.of(), null, false));
     }
 
     private List<Step> inlined(Call call, ScanFrame frame) {

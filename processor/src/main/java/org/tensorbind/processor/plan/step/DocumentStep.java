@@ -23,13 +23,16 @@ public sealed interface DocumentStep extends Step {
      * @param others entries that the grammar does not name, null for none
      * @param entries those that are elements of a list, empty for none; of a reader a {@link Loop}
      * @param nested for entries that may be in maps in it, else null
+     * @param numbered whether its keys are numbers of fields, of which an empty list has none
      */
     record Map(
             String label,
             List<Field> fields,
             @Nullable Others others,
             List<Step> entries,
-            @Nullable Nested nested) implements DocumentStep {
+            @Nullable Nested nested,
+            boolean numbered)
+            implements DocumentStep {
         /** @param given what is written of the other entries, null where they are read */
         public static Map of(
                 Format format,
@@ -42,7 +45,8 @@ public sealed interface DocumentStep extends Step {
             Nested nested = entry == null || map.separator() == null
                     ? null
                     : new Nested(map.separator(), NestedMaps.isOfMaps(format.grammar(), entry));
-            return new Map(rule.label(), fields, Others.of(format, rule, map, given), entries, nested);
+            return new Map(
+                    rule.label(), fields, Others.of(format, rule, map, given), entries, nested, map.isNumbered());
         }
 
         /** Keys of the fields in their order, where entries of the map can be in several. */

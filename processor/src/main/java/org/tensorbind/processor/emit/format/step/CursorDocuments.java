@@ -17,6 +17,8 @@ import org.tensorbind.processor.plan.step.Loop;
 import org.tensorbind.processor.plan.step.Scan;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.type.RuleNames;
+import org.tensorbind.processor.type.ValueType;
+import org.tensorbind.value.Longs;
 
 /** Prints how documents are read. */
 final class CursorDocuments {
@@ -121,6 +123,9 @@ final class CursorDocuments {
                     names.own("seen"),
                     bit);
         }
+        if (map.numbered() && isListed(rule)) {
+            return target.kept(types.ofRule(rule), rule, orEmpty(field));
+        }
         return target.kept(
                 types.ofRule(rule),
                 rule,
@@ -132,6 +137,19 @@ final class CursorDocuments {
                         map.label(),
                         field.key(),
                         variable(field)));
+    }
+
+    private boolean isListed(String rule) {
+        ValueType.Kind kind = types.plan().value(rule).kind();
+        return kind == ValueType.Kind.LIST || kind == ValueType.Kind.INTEGERS;
+    }
+
+    /** A list, which is empty where no field has an element of it. */
+    private CodeBlock orEmpty(DocumentStep.Field field) {
+        String read = variable(field);
+        return types.plan().value(field.call().program()).kind() == ValueType.Kind.LIST
+                ? CodeBlock.of("$T.orEmpty($N)", RuntimeTypes.LISTS, read)
+                : CodeBlock.of("$N == null ? $T.of() : $N", read, Longs.class, read);
     }
 
     private CodeBlock endEntries(DocumentStep.Map map) {
