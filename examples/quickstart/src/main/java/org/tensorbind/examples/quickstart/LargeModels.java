@@ -32,7 +32,7 @@ final class LargeModels {
     static float[] rows(Path path, long from, long to) throws IOException {
         try (TensorReader file = TensorFormats.open(path)) {
             TensorView embedding = file.tensor("embedding.weight");
-            float[] rows = embedding.slice(0, from, to).toFloatArray(); // their bytes are read, no others
+            float[] rows = embedding.slice(0, from, to).toFloatArray(); // reads only these rows
             return rows;
         }
     }
@@ -74,7 +74,7 @@ final class LargeModels {
 
     /** Names of the tensors in all files of a checkpoint. */
     static List<String> names(Path folder) throws IOException {
-        try (TensorReader checkpoint = TensorFormats.open(folder)) { // or its index, or the name without numbers
+        try (TensorReader checkpoint = TensorFormats.open(folder)) { // or its index, or the name without shard numbers
             return checkpoint.tensors().stream().map(TensorInfo::name).toList();
         }
     }

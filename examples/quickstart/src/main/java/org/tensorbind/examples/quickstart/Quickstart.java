@@ -72,7 +72,7 @@ public final class Quickstart {
             writer.add("fc1.weight", weights, 16, 784);
             writer.add("fc1.bias", bias);
             writer.add("steps", new long[] {1_000});
-            writer.commit(); // the file appears now, whole; without it nothing changes
+            writer.commit(); // replaces the file atomically; without it nothing changes
         }
     }
 
@@ -85,7 +85,7 @@ public final class Quickstart {
     }
 
     private static void find(Path path, PrintStream out) throws IOException {
-        try (TensorReader file = TensorFormats.open(path)) { // whatever formats are on the class path
+        try (TensorReader file = TensorFormats.open(path)) { // any format on the class path
             TensorView weight = file.tensor("fc1.weight"); // no payload has been read yet
             FloatBuffer view = weight.asFloatBuffer(); // mapped, no copy
             float[] copy = weight.toFloatArray(); // one bulk copy
