@@ -22,7 +22,9 @@ public abstract class CheckpointProvider {
     /** Made by the service loader. */
     protected CheckpointProvider() {}
 
-    /** Opens a folder, an index, numbered files by their first one or by their name, or one file, as {@link TensorFormats#open(Path, ReadOptions)} says. */
+    /**
+     * Opens a folder, an index, numbered files by their first one or by their name, or one file, see {@link TensorFormats#open(Path, ReadOptions)}.
+     */
     public abstract TensorReader open(Path path, ReadOptions options, @Nullable TensorFormat format) throws IOException;
 
     /** Opens an index by its address, and by {@code opener} the files that it names. */

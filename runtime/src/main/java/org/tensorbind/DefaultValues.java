@@ -7,10 +7,10 @@ import java.util.Map;
 
 /** Values that a file has if no caller supplies them. */
 final class DefaultValues {
-    /** Stands for whatever value there is. */
+    /** Matches any value. */
     static final Object ANY = new Object();
 
-    /** Stands for lists of any size, each element of which has a value. */
+    /** Matches lists of any size whose elements all have one value. */
     record Each(Object value) {}
 
     private DefaultValues() {}
@@ -24,7 +24,7 @@ final class DefaultValues {
         return expected == ANY || (expected != null && plain(expected).equals(plain(value)));
     }
 
-    /** Bytes and lists as lists of integers, so that values of readers can be compared with those of grammars. */
+    /** Converts bytes to lists of integers, so that values of readers can be compared with those of grammars. */
     private static Object plain(Object value) {
         if (value instanceof ByteBuffer buffer) {
             byte[] bytes = new byte[buffer.remaining()];

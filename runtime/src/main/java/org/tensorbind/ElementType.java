@@ -10,8 +10,8 @@ import org.tensorbind.number.SaturatingMath;
 
 /**
  * How the elements of a tensor are stored: one by one as a {@link DType}, or in blocks of some elements in some bytes, as quantized and sub-byte
- * types are. The bytes of blocks are read and written as they are; where a grammar says what numbers they hold, views compute those, too, and where it
- * says how they are made of numbers, {@code Tensors.converted} makes them.
+ * types are. The bytes of blocks are read and written unchanged. If a grammar defines how to decode them, views also return the decoded numbers; if it
+ * defines how to encode them, {@code Tensors.converted} does so.
  *
  * <p>Two types are the same where their names and sizes are, however their blocks are decoded and encoded.
  *
@@ -21,8 +21,8 @@ import org.tensorbind.number.SaturatingMath;
  * @param blockBytes bytes of a block; 0 where they are unknown
  * @param inRows whether a block holds neighbours along the innermost dimension, which must be a multiple of its elements; else the elements of the
  *     whole tensor are counted
- * @param decoder computes the numbers of a block, null where nothing says how
- * @param encoder computes a block of its numbers, null where nothing says how
+ * @param decoder decodes the numbers of a block, null if the grammar does not define it
+ * @param encoder encodes numbers as a block, null if the grammar does not define it
  */
 public record ElementType(
         String name,

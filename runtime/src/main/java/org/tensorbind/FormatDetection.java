@@ -12,8 +12,9 @@ import org.tensorbind.io.ForeignFile;
 import org.tensorbind.io.MappedAccess;
 
 /**
- * Finds the format of a source by what says most: a long signature, then the extension, then a short signature and at last whatever can be read.
- * A few bytes that are the same by chance are believed only if the rest can be read, no bytes at all only if it can be read strictly.
+ * Finds the format of a source by the most reliable evidence: a long signature, then the extension, then a short signature, and last, whether the
+ * file can be read. A short signature, which may match by chance, is accepted only if the file can be read; a format without a signature only if the
+ * file can be read strictly.
  */
 final class FormatDetection implements MappedAccess.Operation<TensorFormat> {
     private final List<TensorFormat> formats;

@@ -87,7 +87,7 @@ public final class FormatException extends IOException {
         return problem;
     }
 
-    /** What the message says beside what is wrong, as {@link #withHint} put it there and as it was given; null where that is all. */
+    /** The hint that {@link #withHint} added to the message, unescaped; null for none. */
     public @Nullable String hint() {
         return hint;
     }

@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What a format can hold, as declared by its grammar. Immutable. */
+/** The capabilities of a format, as its grammar defines them. Immutable. */
 public final class FormatTraits {
-    /** The item of a file that gives its byte order, {@code little} or {@code big}, in formats where each file has its own. */
+    /** The name of the file item for the byte order, {@code little} or {@code big}, in formats in which each file gives its own. */
     public static final String BYTE_ORDER = "byte-order";
 
     private final TraitValues values;
@@ -20,12 +20,12 @@ public final class FormatTraits {
         this.values = values;
     }
 
-    /** A builder of the traits of a format that holds nothing yet: no dtypes, neither names nor metadata, no filters or checksums. */
+    /** A builder without any capability: no dtypes, names, metadata, filters or checksums. */
     public static Builder builder(String title) {
         return new Builder(title);
     }
 
-    /** What people call the format. */
+    /** The format's title for people. */
     public String title() {
         return values.title;
     }
@@ -41,34 +41,34 @@ public final class FormatTraits {
     }
 
     /**
-     * How names are made where a file has their parts in several places, such as {@code {MODULE}.{LAYER}.{NAME}} with the rules of the parts in
-     * braces; null where tensors can have any names.
+     * The pattern of names that files store in parts, such as {@code {MODULE}.{LAYER}.{NAME}} with the rules of the parts in braces; null if tensors
+     * can have any names.
      */
     public @Nullable String namePattern() {
         return values.namePattern;
     }
 
-    /** Names that no tensor may have, since the format uses them where tensors are. */
+    /** Names that no tensor may have, because the format uses them as keys next to tensors. */
     public Set<String> reservedNames() {
         return values.reservedNames;
     }
 
-    /** Whether the file has a place for metadata. */
+    /** Whether files can store metadata. */
     public boolean hasMetadata() {
         return values.hasMetadata;
     }
 
-    /** Whether values of the metadata have types, else they are texts. */
+    /** Whether metadata values have types; otherwise they are texts. */
     public boolean hasTypedMetadata() {
         return values.hasTypedMetadata;
     }
 
-    /** The element types, in the order of the grammar; without those of elements in blocks. */
+    /** The element types that are not blocks, in the order of the grammar. */
     public List<DType> dtypes() {
         return values.dtypes;
     }
 
-    /** The types of elements in blocks, in the order of the grammar. */
+    /** The element types that are stored in blocks, in the order of the grammar. */
     public List<ElementType> blockTypes() {
         return values.blockTypes;
     }
@@ -83,7 +83,7 @@ public final class FormatTraits {
         return values.hasCoo;
     }
 
-    /** Whether a file holds exactly one tensor. */
+    /** Whether a file has exactly one tensor. */
     public boolean isSingleTensor() {
         return values.isSingleTensor;
     }
@@ -93,30 +93,30 @@ public final class FormatTraits {
         return values.filters;
     }
 
-    /** Names of the checksums, {@code none} first unless each tensor must have one. */
+    /** Names of the checksum algorithms, {@code none} first unless each tensor must have a checksum. */
     public List<String> checksums() {
         return values.checksums;
     }
 
-    /** Byte order of elements, null where each tensor has its own, or each file. */
+    /** The byte order of elements, null if each tensor or each file has its own. */
     public @Nullable ByteOrder byteOrder() {
         return values.byteOrder;
     }
 
     /**
-     * Byte order of a file, and of its elements unless {@link #hasOwnByteOrder}, where nothing else is asked for, in formats where each file
-     * gives its own: {@link WriteOptions#byteOrder} or the item {@link #BYTE_ORDER} ask for another. Null where all files have the same.
+     * The default byte order of a file, and of its elements unless {@link #hasOwnByteOrder}, in formats in which each file gives its own;
+     * {@link WriteOptions#byteOrder} or the item {@link #BYTE_ORDER} set another. Null if all files have the same byte order.
      */
     public @Nullable ByteOrder defaultByteOrder() {
         return values.defaultByteOrder;
     }
 
-    /** Whether elements have a byte order of their own in formats where each file gives the byte order of its numbers. */
+    /** Whether the byte order of elements is independent of that of other numbers, in formats in which each file gives the latter. */
     public boolean hasOwnByteOrder() {
         return values.hasOwnByteOrder;
     }
 
-    /** Why nothing writes files of the format, as its grammar says it; null where there are writers. */
+    /** The reason why the format has no writer, from its grammar; null if it has one. */
     public @Nullable String readOnlyReason() {
         return values.readOnlyReason;
     }
@@ -126,38 +126,38 @@ public final class FormatTraits {
         return values.hasRowMajor;
     }
 
-    /** Whether tensors can be stored column-major, the index of the first dimension changing fastest; readers give them row-major. */
+    /** Whether tensors can be stored column-major, the index of the first dimension changing fastest; readers return them row-major. */
     public boolean hasColumnMajor() {
         return values.hasColumnMajor;
     }
 
     /**
-     * Whether tensors may share their bytes. Then data is written once that several tensors are given, as the same {@link TensorData} or as views
-     * of the same bytes of an open file.
+     * Whether tensors may share their bytes. If so, writers store data once that several tensors have in common: the same {@link TensorData}, or
+     * views of the same bytes of an open file.
      */
     public boolean allowsSharedData() {
         return values.allowsSharedData;
     }
 
-    /** Fields that an entry may set. */
+    /** The names of the attributes that an entry may set. */
     public Set<String> attributes() {
         return values.attributes;
     }
 
     /**
-     * Fields that an entry may set, with what their values are, in the order of the grammar; where a file is one tensor, what it says beside
-     * it.
+     * The attributes that an entry may set, with their types, in the order of the grammar; for a format with one tensor per file, also the items of
+     * the file.
      */
     public List<Item> attributeItems() {
         return values.attributeItems;
     }
 
-    /** Whether an entry may have any other field. */
+    /** Whether an entry may set attributes with other names. */
     public boolean customAttributes() {
         return values.customAttributes;
     }
 
-    /** Names that custom fields may not have. */
+    /** Names that custom attributes must not have. */
     public Set<String> reservedAttributes() {
         return values.reservedAttributes;
     }
@@ -167,30 +167,30 @@ public final class FormatTraits {
         return values.options;
     }
 
-    /** What a user may set of the file itself, in the order of the grammar. */
+    /** The items of the file that a caller may set, in the order of the grammar. */
     public List<Item> fileItems() {
         return values.fileItems;
     }
 
     /**
-     * Codes of an item of the file, or of a tensor's field, that have a name: {@code Long}s or {@code String}s, of several with one name the
-     * one that is written first. Empty where its values have no names.
+     * The names of the codes of a file item or an attribute. Codes are {@code Long}s or {@code String}s; of several codes with one name, the first is
+     * written. Empty if its values have no names.
      */
     public Map<Object, String> codes(String item) {
         return values.codes.getOrDefault(item, Map.of());
     }
 
     /**
-     * Whether a file in another format is complete without this value of an item of the file, or of a tensor's field: it follows from the tensors,
-     * or is what the grammar writes where no caller supplies one.
+     * Whether the value of a file item or an attribute is derived from the tensors, or is the default of the grammar, so that a copy in another
+     * format loses nothing without it.
      */
     public boolean isDefaultOrDerived(String item, Object value) {
         return DefaultValues.has(values.defaultsAndDerived, item, value);
     }
 
     /**
-     * Whether an item of the file may say in which byte order they are, so that a copy in another order goes without its value: it is that
-     * of the file, or a code that follows from the tensors.
+     * Whether the value of a file item may depend on the byte order, so that a copy in another byte order must not have it: the byte order itself, or
+     * a code that is derived from the tensors.
      */
     public boolean encodesByteOrder(String item, Object value) {
         return item.equals(BYTE_ORDER)
@@ -198,16 +198,16 @@ public final class FormatTraits {
     }
 
     /**
-     * An item of the file that is neither a tensor's nor metadata, or a tensor's field.
+     * A file item or an attribute.
      *
      * @param name its name in the grammar
-     * @param type what values of it are
-     * @param required whether nothing can be written without a value: it is not optional, and the grammar has no default
-     * @param hasDefault whether the grammar says what is written without a value
+     * @param type the type of its values
+     * @param required whether a writer needs a value: it is not optional, and the grammar has no default
+     * @param hasDefault whether the grammar has a default
      */
     public record Item(String name, ItemType type, boolean required, boolean hasDefault) {}
 
-    /** What values of an item are. */
+    /** The type of the values of an item. */
     public enum ItemType {
         /** {@code Long}, or any other integral number below 2^63. */
         INTEGER,
@@ -219,19 +219,19 @@ public final class FormatTraits {
         BYTES,
         /** {@code Boolean}. */
         BOOLEAN,
-        /** An integer code of a named value. */
+        /** A named value, by its integer code. */
         INTEGER_CODE,
-        /** A text code of a named value. */
+        /** A named value, by its text code. */
         TEXT_CODE,
         /** A list of integers, as a {@code List} or a {@code long[]}. */
         INTEGERS,
         /** A list. */
         LIST,
-        /** A map with texts as keys. */
+        /** A map with string keys. */
         MAP,
-        /** A record of the format's own structure. */
+        /** A record of the format's structure. */
         RECORD,
-        /** Anything that a document may hold. */
+        /** Any value that a document can contain. */
         ANY
     }
 
@@ -412,7 +412,7 @@ public final class FormatTraits {
             return this;
         }
 
-        /** See {@link FormatTraits#codes}; codes and names in turn. */
+        /** See {@link FormatTraits#codes}; codes and names alternate. */
         public Builder codes(String item, Object... codesAndNames) {
             Map<Object, String> named = new LinkedHashMap<>();
             for (int i = 0; i < codesAndNames.length; i += 2) {
@@ -422,7 +422,7 @@ public final class FormatTraits {
             return this;
         }
 
-        /** See {@link FormatTraits#isDefaultOrDerived}: these items follow from the tensors, whatever their values are. */
+        /** See {@link FormatTraits#isDefaultOrDerived}: these items are derived from the tensors, with any value. */
         public Builder derived(String... follow) {
             for (String item : follow) {
                 open().defaultsAndDerived.put(item, DefaultValues.ANY);
@@ -430,19 +430,19 @@ public final class FormatTraits {
             return this;
         }
 
-        /** See {@link FormatTraits#isDefaultOrDerived}: the value of an item that is written where no caller supplies one. */
+        /** See {@link FormatTraits#isDefaultOrDerived}: the default of an item. */
         public Builder defaultValue(String item, Object value) {
             open().defaultsAndDerived.put(item, value);
             return this;
         }
 
-        /** See {@link FormatTraits#isDefaultOrDerived}: the value of each element of a list that is written where no caller supplies one. */
+        /** See {@link FormatTraits#isDefaultOrDerived}: the default of each element of a list. */
         public Builder defaultElement(String item, Object value) {
             open().defaultsAndDerived.put(item, new DefaultValues.Each(value));
             return this;
         }
 
-        /** The traits; the builder has done its work then. */
+        /** Returns the traits; the builder cannot be used afterwards. */
         public FormatTraits build() {
             TraitValues collected = open();
             built = true;

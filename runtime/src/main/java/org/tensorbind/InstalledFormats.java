@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.contract.ContractError;
 
 /**
- * The formats on the class path. The service loader reads files to find them, which takes longer than to open a tensor file: what it found is kept,
- * where that keeps no class loader from being collected.
+ * The formats on the class path. The service loader reads files to find them, which takes longer than opening a tensor file. Its result is cached,
+ * unless that would prevent the collection of a class loader.
  */
 final class InstalledFormats {
     private static final @Nullable ClassLoader OWN = InstalledFormats.class.getClassLoader();

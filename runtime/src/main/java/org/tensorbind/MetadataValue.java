@@ -48,7 +48,7 @@ public final class MetadataValue {
         return new MetadataValue(value, stored, type);
     }
 
-    /** The value; null where the file says so. */
+    /** The value; null if the file has null. */
     public @Nullable Object value() {
         return value;
     }

@@ -12,8 +12,8 @@ import org.tensorbind.ParseListener.Kind;
 import org.tensorbind.io.ByteSource;
 
 /**
- * Every item of a file, as the grammar names it, with its bytes. It holds nothing of the tensors' elements; the rest is in memory, some
- * hundred bytes for each item, up to a limit.
+ * Every item of a file, as the grammar names it, with its bytes. It does not contain the tensors' elements; the rest is in memory, some hundred bytes
+ * for each item, up to a limit.
  *
  * @param root the whole file
  * @param problems rules that the file breaks, in the order in which they were found; each is at one of the nodes too
@@ -109,7 +109,7 @@ public record ParseTree(Node root, List<FormatException> problems, long omitted)
             add(rule);
         }
 
-        /** Beyond the limit, only what the bytes of a rule are is kept, and what is wrong with it. */
+        /** Beyond the limit, only the extent and the problems of a rule are recorded. */
         private void add(Rule child) {
             Rule parent = open.element();
             nodeCount++;

@@ -149,7 +149,7 @@ public final class ReadOptions {
         return unmapping;
     }
 
-    /** Most bytes of one tensor that are decoded into memory and kept there. */
+    /** The maximum number of bytes of one tensor that are decoded into memory and cached. */
     public long maxDecodedSize() {
         return maxDecodedSize;
     }

@@ -60,8 +60,8 @@ public final class TensorEntry {
     }
 
     /**
-     * A tensor of an open file under another name. It keeps its attributes, and what {@link WriteOptions} do not ask to be otherwise: compressed
-     * bytes as they are, checksum and byte order; in the format of its file also the order of sparse coordinates and each byte of truth values.
+     * A tensor of an open file under another name. Its attributes are preserved, and so are compressed bytes, checksum and byte order unless {@link
+     * WriteOptions} set them; in the format of its file also the order of sparse coordinates and each byte of booleans.
      *
      * <p>The view is verified and read when the writer is committed.
      */
@@ -84,8 +84,8 @@ public final class TensorEntry {
     }
 
     /**
-     * Returns a copy with other elements of the same shape, all of them, such as converted ones. What it is a copy of is verified as before, and
-     * its compression, checksum and byte order are kept.
+     * Returns a copy with all elements replaced, such as converted ones, in the same shape. The original tensor is still verified, and its
+     * compression, checksum and byte order are preserved.
      *
      * @param data gives the bytes, row-major and little-endian
      */

@@ -17,8 +17,7 @@ public interface TensorFormat {
     String name();
 
     /**
-     * Whether the format is part of a library, as a grammar's annotation says: where an application has a format of the same name, that is used
-     * instead.
+     * Whether the format belongs to a library, see the grammar's annotation: a format with the same name in an application takes precedence.
      */
     default boolean isLibrary() {
         return false;

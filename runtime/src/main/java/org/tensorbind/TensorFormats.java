@@ -67,18 +67,18 @@ public final class TensorFormats {
      * Opens a file, memory-mapped, in the format that {@link #formatOf} finds; or the files of a checkpoint as one:
      *
      * <ul>
-     *   <li>an index ({@code model.bt.index.json}), which says in its {@code weight_map} in which file each tensor is: files are opened when they
-     *       are first needed, and then compared with what the index says of them. What it does not mention is passed over unless reading is strict;
-     *   <li>a folder: its index if it has one, of files in a known format, else all its files with an extension of a known format;
-     *   <li>the first of several numbered files that no index mentions ({@code model-00001-of-00003.bt});
-     *   <li>the name that such files have without their numbers, where there is no file of this name.
+     *   <li>an index ({@code model.bt.index.json}), whose {@code weight_map} lists the file of each tensor: files are opened when they are
+     *       first needed, and then compared with the index. Tensors that it does not list are ignored unless reading is strict;
+     *   <li>a folder: its index if it has one for files in a known format, otherwise all its files with an extension of a known format;
+     *   <li>the first of several numbered files that no index lists ({@code model-00001-of-00003.bt});
+     *   <li>the name of such files without their numbers, if there is no file with this name.
      * </ul>
      *
-     * <p>{@code tensorbind-checkpoints} opens what is more than one file; where it is not on the class path, the exception gives its coordinates.
+     * <p>{@code tensorbind-checkpoints} opens checkpoints; if it is not on the class path, the exception has its coordinates.
      *
      * <p>An index without tensors is an empty checkpoint in the format of its name.
      *
-     * <p>Of many files, a few dozen at most have a descriptor at a time, and some thousands at most are mapped.
+     * <p>Of many files, at most a few dozen have a descriptor at a time, and at most some thousands are mapped.
      *
      * @throws FormatException if a file or an index is malformed
      * @throws IOException if files are missing or disagree: a {@code CheckpointException} of that artifact, with all that is wrong

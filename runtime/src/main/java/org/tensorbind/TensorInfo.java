@@ -7,16 +7,15 @@ import java.util.Map;
  *
  * @param name the name; the position in the file as a decimal number where the format has no names
  * @param elementType the element type, which has the name {@code opaque} where the file's own is unknown here
- * @param dtypeName the element type as the file writes it, empty where it lacks it
- * @param shape dimensions, outermost first; none where the file lacks them
+ * @param dtypeName the name of the element type in the file, empty if the file has none
+ * @param shape the dimensions, outermost first; rank 0 if the file has no shape
  * @param layout how the elements are laid out, {@link Layout#UNSUPPORTED} where the file's own is unknown here or the file does not have a part of
  *     the tensor
  * @param layoutName the layout as the file writes it, or {@code dense} where the format has one layout
  * @param storedByteSize bytes of the tensor in the file, after compression, all parts together; -1 where they are not known, as of elements of an
  *     unknown type whose file does not have their size
- * @param attributes what else the file says of this tensor: custom fields and fields without a standard meaning, by their name in
- *     the file; values are {@code Long}, {@code BigInteger}, {@code Double}, {@code String}, {@code Boolean}, {@code byte[]},
- *     {@code List}, {@code Map} or null
+ * @param attributes the attributes of the tensor, including custom ones, by their name in the file; values are {@code Long}, {@code BigInteger},
+ *     {@code Double}, {@code String}, {@code Boolean}, {@code byte[]}, {@code List}, {@code Map} or null
  */
 public record TensorInfo(
         String name,

@@ -35,8 +35,8 @@ public interface TensorReader extends AutoCloseable {
     }
 
     /**
-     * What strict reading says of bytes that follow the last item of the file, which lenient reading ignores in formats that allow it: several arrays in one
-     * file, of which this is the first. Null where nothing follows, and for a checkpoint.
+     * The problem that strict reading reports for bytes after the last item of the file. In formats that allow it, lenient reading ignores them, such
+     * as further arrays in the same file. Null if nothing follows, and for a checkpoint.
      */
     default @Nullable FormatException trailing() {
         return null;
@@ -56,11 +56,11 @@ public interface TensorReader extends AutoCloseable {
     boolean hasMetadata();
 
     /**
-     * What else the file says of itself: items that are neither a tensor's nor metadata, and are not derived from anything else. They are called as in the
-     * grammar and in its order; items that are absent are left out. {@link TensorWriter#fileItem} takes them as they are here.
+     * The file items: items that belong neither to a tensor nor to the metadata, and are not derived from others. They have the names and the order
+     * of the grammar; absent items are omitted. {@link TensorWriter#fileItem} accepts these values.
      *
-     * <p>Values are {@code Long}, {@code Double}, {@code String}, {@code Boolean}, {@code byte[]}, {@code List} and {@code Map} of these; of a
-     * named value, its code as the file has it; of a sequence or choice, the record of the format's own structure.
+     * <p>Values are {@code Long}, {@code Double}, {@code String}, {@code Boolean}, {@code byte[]}, {@code List} and {@code Map} of these; of a named
+     * value, its code as the file has it; of a sequence or choice, the record of the format's own structure.
      */
     default Map<String, Object> fileItems() {
         return Map.of();
@@ -70,7 +70,7 @@ public interface TensorReader extends AutoCloseable {
     int size();
 
     /**
-     * What the file says about tensor {@code index}, in the order of the file.
+     * The description of tensor {@code index}, in the order of the file.
      *
      * @throws IndexOutOfBoundsException if {@code index} is negative, or not less than {@link #size()}
      */
@@ -98,7 +98,7 @@ public interface TensorReader extends AutoCloseable {
         return List.of(names);
     }
 
-    /** What the file says about every tensor, in the order of the file; computed as the list is walked. */
+    /** The descriptions of all tensors, in the order of the file; each is computed when it is accessed. */
     default List<TensorInfo> tensors() {
         final class Infos extends AbstractList<TensorInfo> implements RandomAccess {
             @Override
@@ -154,10 +154,9 @@ public interface TensorReader extends AutoCloseable {
     }
 
     /**
-     * Ends the reading; views that were handed out must not be used any more, nor buffers of them, unless {@link ReadOptions#unmapping} says otherwise:
-     * on Java 22 and newer the file is unmapped. Other threads that are reading get a {@link
-     * java.nio.channels.ClosedChannelException}, in methods without checked exceptions as the cause of an {@link
-     * java.io.UncheckedIOException}.
+     * Closes the file. Views and their buffers must not be used afterwards, unless {@link ReadOptions#unmapping} allows it: on Java 22 and newer the
+     * file is unmapped. Other threads that are reading get a {@link java.nio.channels.ClosedChannelException}, in methods without checked exceptions
+     * as the cause of an {@link java.io.UncheckedIOException}.
      */
     @Override
     void close() throws IOException;

@@ -15,33 +15,34 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.io.SafeText;
 
 /**
- * One tensor of an open file. Nothing is read before a method asks for elements; the first that does verifies the checksum and
- * decodes the data where the file has it compressed. Views may be used by several threads, and no longer than their reader is open.
+ * One tensor of an open file. Nothing is read before a method accesses elements; the first access verifies the checksum and decodes compressed data.
+ * Views are thread-safe, and must not be used after their reader is closed.
  *
- * <p>Data that the file has compressed is decoded once and kept as long as the view is, where buffers, single elements or some of the elements
- * are asked for. Copying all elements into an array and writing them decode it anew, and keep nothing.
+ * <p>For buffers, single elements and ranges of elements, compressed data is decoded once and cached as long as the view is reachable. Copying all
+ * elements into an array, and writing them, decode the data each time and cache nothing.
  *
- * <p>Should somebody shorten a mapped file meanwhile, methods that copy throw an {@link java.io.EOFException} (for less than 64 KiB,
- * what was in the page in which the file ends now may be zeros instead); buffers that share its memory,
- * and loops over single elements, give wrong bytes or an {@link InternalError}. Should another thread close the reader meanwhile, methods throw a
- * {@link java.nio.channels.ClosedChannelException} or end as if it had come later; buffers do what {@link org.tensorbind.io.ByteSource#map} says.
+ * <p>If a mapped file is truncated while it is open, methods that copy throw an {@link java.io.EOFException} (for less than 64 KiB, the rest of the
+ * last page may be read as zeros instead); buffers that share the memory, and access to single elements, return wrong bytes or throw an {@link
+ * InternalError}. If another thread closes the reader during a call, the call throws a {@link java.nio.channels.ClosedChannelException} or completes;
+ * for buffers, see {@link org.tensorbind.io.ByteSource#map}.
  *
- * <p>On Java 22 and newer, closing the reader unmaps the file. A buffer or segment of it is an {@link IllegalStateException} in Java from then on;
- * native code that still has its address, such as an {@code OnnxTensor} made of the buffer, ends the process. Close the reader after the native
- * object, or open the file with {@link ReadOptions#unmapping} and keep the buffer as long as the native object, or copy the elements.
+ * <p>On Java 22 and newer, closing the reader unmaps the file. Access to its buffers and segments then throws an {@link IllegalStateException};
+ * native code that still has their address, such as an {@code OnnxTensor} created from the buffer, crashes the process. Close the reader after the
+ * native object, or open the file with {@link ReadOptions#unmapping} and keep a reference to the buffer as long as the native object is in use, or
+ * copy the elements.
  *
- * <p>Of elements in blocks ({@link ElementType#isBlock()}) buffers are the blocks as they are. Where the format's grammar says what numbers they
- * hold ({@link ElementType#decoder()}), the methods that give {@code float} and {@code double} compute those each time; others throw an {@link
+ * <p>For elements in blocks ({@link ElementType#isBlock()}), buffers contain the undecoded blocks. If the format's grammar defines how to decode them
+ * ({@link ElementType#decoder()}), the methods that return {@code float} and {@code double} do so on each call; others throw an {@link
  * IllegalStateException}.
  *
  * <p>Elements are numbered row-major from 0. A method that takes an index, an offset or a count compares it with what this tensor has, and throws an
  * {@link IndexOutOfBoundsException} that names the tensor, before it reads or changes anything: 0 elements or bytes are a range that begins anywhere
- * from the start to the end. Methods that give elements throw a {@link FormatException} where the data is malformed or of
- * a dtype or layout that this version does not decode, and an {@link IllegalStateException} where the dtype has no lossless form of the
- * type asked for, or where the tensor is sparse ({@link #coo()} gives its parts).
+ * from the start to the end. Methods that give elements throw a {@link FormatException} where the data is malformed or of a dtype or layout that this
+ * version does not decode, and an {@link IllegalStateException} where the dtype has no lossless form of the type asked for, or where the tensor is
+ * sparse ({@link #coo()} gives its parts).
  */
 public interface TensorView {
-    /** What the file says about the tensor. */
+    /** The description of the tensor in the file. */
     TensorInfo info();
 
     /** The format of the file that the tensor is in, null for a tensor in memory. */

@@ -206,7 +206,7 @@ public final class WriteOptions {
         return filter == null ? NONE : filter;
     }
 
-    /** Whether {@link #compress} has been called: else a copied tensor keeps its compression. */
+    /** Whether {@link #compress} has been called; otherwise, copying a tensor preserves its compression. */
     public boolean isFilterSet() {
         return filter != null;
     }
@@ -221,7 +221,7 @@ public final class WriteOptions {
         return checksum == null ? NONE : checksum;
     }
 
-    /** Whether {@link #checksum(String)} has been called: else a copied tensor keeps the algorithm of its checksum. */
+    /** Whether {@link #checksum(String)} has been called; otherwise, copying a tensor preserves the algorithm of its checksum. */
     public boolean isChecksumSet() {
         return checksum != null;
     }
@@ -231,7 +231,7 @@ public final class WriteOptions {
         return byteOrder == null ? ByteOrder.LITTLE_ENDIAN : byteOrder;
     }
 
-    /** Whether {@link #byteOrder(ByteOrder)} has been called: else a copied tensor keeps its byte order. */
+    /** Whether {@link #byteOrder(ByteOrder)} has been called; otherwise, copying a tensor preserves its byte order. */
     public boolean isByteOrderSet() {
         return byteOrder != null;
     }

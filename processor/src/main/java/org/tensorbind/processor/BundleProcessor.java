@@ -50,8 +50,8 @@ import org.tensorbind.processor.emit.kotlin.KotlinBundleEmitter.KotlinFile;
 import org.tensorbind.processor.pinned.PinnedHeader;
 
 /**
- * Generates a reader and a writer for each {@link TensorBundle}. A class that mentions types which do not exist yet waits for the next
- * round; a class with errors has all of them reported and generates nothing.
+ * Generates a reader and a writer for each {@link TensorBundle}. A class that refers to types that do not exist yet is deferred to the next round.
+ * For a class with errors, all of them are reported and nothing is generated.
  */
 @AutoService(Processor.class)
 public final class BundleProcessor extends AbstractProcessor {
@@ -60,13 +60,13 @@ public final class BundleProcessor extends AbstractProcessor {
     /** Other compilers may run without the classes of javac's syntax trees. */
     private static final String JAVAC = "com.sun.tools.javac.";
 
-    /** Names, since elements are not kept from round to round. */
+    /** Names, because elements must not be reused in a later round. */
     private final Set<String> waiting = new LinkedHashSet<>();
 
     private final Lombok lombok = new Lombok();
     private boolean waitsForLombok;
 
-    /** Made by the compiler. */
+    /** Called by the compiler. */
     public BundleProcessor() {}
 
     @Override
@@ -102,10 +102,10 @@ public final class BundleProcessor extends AbstractProcessor {
         boolean lombokIsDue = waitsForLombok;
         waitsForLombok = lombokChangesAny(names);
         if (round.processingOver() && !lombokIsDue) {
-            return false; // what is still missing is reported by the compiler itself
+            return false; // the compiler itself reports types that are still missing
         }
         if (waitsForLombok) {
-            waiting.addAll(names); // a bundle may be in another one
+            waiting.addAll(names); // one bundle may contain another
         } else {
             generate(names, Adapters.names(round.getElementsAnnotatedWith(TensorAdapter.class)));
         }
@@ -132,7 +132,7 @@ public final class BundleProcessor extends AbstractProcessor {
         }
     }
 
-    /** Annotations in a record or final class that is no bundle; other classes may be what a bundle extends. */
+    /** Reports annotations in a record or a final class that is not a bundle. A bundle may extend any other class. */
     private void reportMembersOfNoBundle(RoundEnvironment round) {
         Set<Element> classes = new LinkedHashSet<>();
         for (Element member :
@@ -222,7 +222,7 @@ public final class BundleProcessor extends AbstractProcessor {
         }
     }
 
-    /** Kotlin is not written through the filer, which knows Java only, but to where kapt gives. */
+    /** Writes Kotlin files to the directory that kapt sets, because the filer supports only Java. */
     private void emitKotlin(Bundle bundle, TypeElement type, BundleDiagnostics diagnostics) throws IOException {
         String target = processingEnv.getOptions().get(KOTLIN_TARGET);
         if (target == null) {
@@ -236,7 +236,7 @@ public final class BundleProcessor extends AbstractProcessor {
         }
     }
 
-    /** Reports an error on what it is about. */
+    /** Reports an error at the annotation value, property or class that it concerns. */
     private void report(
             TypeElement type,
             Map<String, PropertyOrigin> origins,

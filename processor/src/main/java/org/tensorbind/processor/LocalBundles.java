@@ -18,8 +18,8 @@ import org.tensorbind.annotation.TensorBundle;
 import org.tensorbind.processor.diagnostic.BundleMessage;
 
 /**
- * Reports bundles that are local to a method, of which processors are given nothing: javac's own syntax trees have them. Other
- * compilers leave it at the reader that is absent.
+ * Reports bundles that are local to a method. Annotation processors do not see local classes, so this visits javac's syntax trees; with other
+ * compilers the only symptom is that the generated reader does not exist.
  */
 final class LocalBundles extends TreePathScanner<@Nullable Void, Trees> {
     private static final String NAME = TensorBundle.class.getCanonicalName();
@@ -27,7 +27,7 @@ final class LocalBundles extends TreePathScanner<@Nullable Void, Trees> {
 
     private LocalBundles() {}
 
-    /** Reports those in the files of some classes. */
+    /** Reports the local bundles in the source files of these classes. */
     static void report(ProcessingEnvironment environment, Set<? extends Element> classes) {
         Trees trees = Trees.instance(environment);
         Set<CompilationUnitTree> seen = new HashSet<>();

@@ -6,8 +6,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * How tensors are stored, in a bundle or of one component; what is left out is as the bundle or the call says. A format that cannot do it
- * rejects it.
+ * How the tensors of a bundle, or of one component, are stored. The bundle's settings, and then the caller's options, apply to what is not set. A
+ * format that does not support a setting rejects it.
  */
 @Documented
 @Target({})
@@ -16,7 +16,7 @@ public @interface Stored {
     /** Name of the filter that compresses the data, such as {@code zstd}. */
     String compress() default "";
 
-    /** Level of the filter; its own default where left out. */
+    /** Level of the filter; the filter's default unless set. */
     int level() default Integer.MIN_VALUE;
 
     /** Algorithm of a checksum of the stored bytes, such as {@code crc32c}. */

@@ -14,31 +14,30 @@ import java.lang.annotation.Target;
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.CLASS)
 public @interface TensorBundle {
-    /** Which dtypes the components take, where they do not say it themselves. */
+    /** The dtypes that components accept, unless they set it themselves. */
     Conversion conversion() default Conversion.DEFAULT;
 
-    /** Whether a file may have no other tensors than the bundle's. */
+    /** Whether a file with tensors that the bundle does not have is rejected. */
     boolean closed() default false;
 
     /** Values of shape variables, as equations: {@code "hidden = 768, heads = 12"}. */
     String where() default "";
 
-    /** How the writer stores tensors when the call does not say. */
+    /** How the writer stores tensors, unless the caller's options set it. */
     Stored stored() default @Stored;
 
     /**
-     * For a sealed type, the key of the metadata entry that says which of its bundles a file has, after what the names of its tensors begin
-     * with; empty where the tensors that are present determine it.
+     * For a sealed type, the key of the metadata entry that selects its bundle, without the prefix of its tensors' names; empty if the tensors that
+     * are present determine the bundle.
      */
     String tag() default "";
 
-    /** For a bundle of a sealed type, what the entry says for it; empty for the class's name. */
+    /** For a bundle of a sealed type, the value of that entry; the class's name if empty. */
     String tagValue() default "";
 
     /**
-     * Name of a header that {@code tensorbind info --json} made of a checkpoint and that is kept in the project: the bundle is compared with it
-     * while it is compiled, and the build fails where reading the checkpoint would. It is looked for as a grammar is, see {@link
-     * TensorGrammar#value}; empty for none.
+     * The name of a header in the project, which {@code tensorbind info --json} printed for a checkpoint. The processor compares the bundle with it,
+     * and the build fails if reading the checkpoint would. It is found like a grammar, see {@link TensorGrammar#value}; empty for none.
      */
     String pinned() default "";
 }

@@ -15,20 +15,20 @@ import java.lang.annotation.Target;
 @Retention(RetentionPolicy.SOURCE)
 public @interface TensorGrammar {
     /**
-     * The grammar's file name, such as {@code acme.grammar}, or its path with slashes. It is looked for in the directory given by
-     * {@code -Atensorbind.grammars=…}, then among the module's own resources, then in the jars of its dependencies; a name without a slash
-     * is looked for at the root first, then beside the package.
+     * The grammar's file name, such as {@code acme.grammar}, or its path with slashes. The processor searches the directory given by
+     * {@code -Atensorbind.grammars=…}, then the module's own resources, then the jars of its dependencies. A name without a slash is searched at the
+     * root first, then in the folder of the package.
      */
     String value();
 
     /**
-     * What the names of the generated classes begin with; empty for the format's name in the grammar with its first letter in upper case.
+     * The prefix of the names of the generated classes; if empty, the format's name in the grammar, capitalized.
      */
     String prefix() default "";
 
     /**
-     * Whether the format is part of a library that others use: where an application has a format of the same name, that is used instead. Two
-     * formats of one name that are both a library's, or both not, are an error where the name is needed.
+     * Whether the format belongs to a library. A format with the same name that an application defines takes precedence over it. Two formats with one
+     * name that both belong to libraries, or both do not, cause an error when the name is used.
      */
     boolean library() default false;
 }

@@ -1,16 +1,16 @@
 package org.tensorbind.contract;
 
 /**
- * The version of what generated code calls. Generated code states the version that it was made for, and a runtime of another version rejects it
- * before anything else happens.
+ * The version of the interface that generated code calls. Generated code declares the version that it was generated for, and a runtime with another
+ * version rejects it when its class is loaded.
  */
 @GeneratedCodeApi
 public final class RuntimeContract {
     /**
-     * The version of this runtime, {@code major.minor}: raised by hand, the minor number when something is added that newly generated code calls,
-     * the major one when something that generated code calls goes away or changes its meaning.
+     * The version of this runtime, {@code major.minor}: raised by hand. The minor number changes when something is added that newly generated code
+     * calls, the major number when something that generated code calls is removed or changes its meaning.
      */
-    public static final String VERSION = "4.0";
+    public static final String VERSION = "5.0";
 
     private RuntimeContract() {}
 
@@ -18,7 +18,7 @@ public final class RuntimeContract {
      * Rejects a class that was generated for another version.
      *
      * @param generatedClass its name, for the message
-     * @param version that its processor stated
+     * @param version the version that it was generated for
      * @throws ContractError if it is not {@link #VERSION}
      */
     public static void require(String generatedClass, String version) {

@@ -75,8 +75,8 @@ public final class Documents {
     }
 
     /** A writer of a document of a rule: {@code doc} itself, unless the file is a copy in which keys have positions of their own. */
-    public static DocumentWriter kept(DocumentWriter doc, Sink out, FileContents contents, String rule) {
-        return KeptKeys.of(doc, out, contents, rule);
+    public static DocumentWriter preserving(DocumentWriter doc, Sink out, FileContents contents, String rule) {
+        return PreservedKeys.of(doc, out, contents, rule);
     }
 
     /** A writer that makes maps in maps of those whose entries have joined keys. */
@@ -149,7 +149,7 @@ public final class Documents {
         return required(doc, start, rule, key, value);
     }
 
-    /** The value of a field in the map that comes next, of which nothing is taken; null where the map lacks it, or has a value of another type. */
+    /** Returns the value of a field in the next map without reading the map; null if the field is absent or has another type. */
     public static <T> @Nullable T aheadAs(Class<T> type, DocumentReader doc, String rule, String key)
             throws IOException {
         Optional<Object> found = doc.ahead(rule, key, value -> Optional.ofNullable(value.any(key)));

@@ -19,13 +19,13 @@ final class JsonProblem {
     private static final Pattern MARKER = Pattern.compile("^Unexpected close marker ('.'): expected ('.')");
 
     /**
-     * What the parser says, and what that means.
+     * A message of the parser, and its replacement.
      *
-     * @param part of its message
+     * @param part a part of the parser's message
      */
     private record Meaning(String part, String words) {}
 
-    /** The first that fits counts. */
+    /** The first match applies. */
     private static final List<Meaning> MEANINGS = List.of(
             new Meaning("end-of-input: expected close marker for Object", "the text ends inside an object"),
             new Meaning("end-of-input: expected close marker for Array", "the text ends inside an array"),
@@ -54,10 +54,10 @@ final class JsonProblem {
     private JsonProblem() {}
 
     /**
-     * Where the text is wrong: at the first byte of a word, which the parser does not say of numbers that only it knows.
+     * The offset of the problem: the first byte of a token. For non-standard numbers such as NaN, the parser reports a later one.
      *
-     * @param start of the text
-     * @param position to which the parser has come
+     * @param start the offset of the text
+     * @param position the position of the parser
      */
     static long at(JsonProcessingException failure, long start, long position) {
         JsonLocation location = failure.getLocation();
@@ -68,7 +68,7 @@ final class JsonProblem {
                 : at;
     }
 
-    /** What is wrong, in words that are not the parser's: those name its switches and classes. */
+    /** The problem, without the parser's own message, which names its settings and classes. */
     static String problem(JsonProcessingException failure) {
         String problem = failure.getOriginalMessage();
         Matcher word = WORD.matcher(problem);

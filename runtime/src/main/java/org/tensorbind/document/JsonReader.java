@@ -17,7 +17,7 @@ import org.tensorbind.read.DocumentReader;
 
 /** Reads JSON (RFC 8259, UTF-8) from a cursor's region with Jackson's streaming parser, which must be on the class path. */
 final class JsonReader extends DocumentReader {
-    /** Jackson, which takes longer to load than a file to read: many have nothing for it to parse. */
+    /** Loaded lazily, because loading Jackson takes longer than reading a file, and many files need no parsing. */
     private static final class Jackson {
         static final JsonFactory FACTORY = JsonFactory.builder()
                 .streamReadConstraints(StreamReadConstraints.builder()
@@ -29,35 +29,35 @@ final class JsonReader extends DocumentReader {
         private Jackson() {}
     }
 
-    /** Where the text's first byte is, or would be that is parsed. */
+    /** The offset in the file of the first byte of {@link #text}. */
     private long start;
 
     private @Nullable JsonParser opened;
 
-    /** What is parsed. */
+    /** The text that is parsed. */
     private byte[] text = new byte[0];
 
     private boolean peeked;
 
     private long keyStart;
 
-    /** Whether nothing is left of the document but a map without entries. */
+    /** Whether the document is reduced to an empty map. */
     private boolean isEmptyMap;
 
-    /** A reader of the document that fills the cursor's region, white space before and after it included. */
+    /** A reader of the document that fills the cursor's region, including white space before and after it. */
     JsonReader(Cursor in) {
         super(in);
         this.start = in.position();
     }
 
-    /** A reader of what another one has next, in its text from {@code from} on. */
+    /** A second reader of another reader's text, from {@code from} on. */
     private JsonReader(JsonReader enclosing, int from) throws IOException {
         super(enclosing.in);
         this.start = enclosing.start + from;
         this.opened = Jackson.FACTORY.createParser(enclosing.text, from, enclosing.text.length - from);
     }
 
-    /** A reader of the entry of a map that starts the cursor's region, as a map that has this entry first. */
+    /** A reader of a map whose first entry starts the cursor's region. */
     static JsonReader ofEntry(Cursor in) throws IOException {
         JsonReader reader = new JsonReader(in);
         reader.openFields(in.position(), (int) in.remaining());
@@ -66,7 +66,7 @@ final class JsonReader extends DocumentReader {
     }
 
     @Override
-    public void keepFields(long fieldsStart, int byteSize) throws IOException {
+    public void restrictTo(long fieldsStart, int byteSize) throws IOException {
         long end = in.position() + in.remaining();
         if (byteSize > 0) {
             in.revisit(fieldsStart);
@@ -113,7 +113,7 @@ final class JsonReader extends DocumentReader {
         return parser;
     }
 
-    /** The parser takes overlong forms, surrogates and code points above U+10FFFF for characters. */
+    /** Rejects invalid UTF-8, because the parser accepts overlong forms, surrogates and code points above U+10FFFF. */
     private void rejectInvalid(byte[] bytes) throws FormatException {
         int invalid = Utf8.firstInvalid(bytes);
         if (invalid >= 0) {
@@ -121,7 +121,7 @@ final class JsonReader extends DocumentReader {
         }
     }
 
-    /** RFC 8259 §8.1: no byte-order mark is written. The parser would pass over it, and a copy lose it. */
+    /** RFC 8259 §8.1: no byte-order mark is written. The parser would skip it, and a copy would lose it. */
     private static boolean startsWithMark(byte[] text) {
         return text.length >= 3 && text[0] == (byte) 0xEF && text[1] == (byte) 0xBB && text[2] == (byte) 0xBF;
     }
@@ -177,7 +177,7 @@ final class JsonReader extends DocumentReader {
         return false;
     }
 
-    /** Another reader reads the value whose first token has been looked at. */
+    /** Reads the value whose first token has been peeked with a second reader. */
     @Override
     protected <T> T lookAhead(String rule, Reading<T> reading) throws IOException {
         if (!isMap(rule)) {
@@ -229,7 +229,7 @@ final class JsonReader extends DocumentReader {
         return whole(at, rule, parser().getText());
     }
 
-    /** A text that has a form in UTF-8: escapes may be halves of surrogate pairs. */
+    /** Rejects a text that has no UTF-8 form: escapes may be unpaired surrogates. */
     private String whole(long at, String rule, String text) throws IOException {
         if (Utf8.hasHalfOfPair(text)) {
             throw in.malformed(at, rule, "the text has half of a surrogate pair");

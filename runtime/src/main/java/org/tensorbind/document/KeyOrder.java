@@ -4,20 +4,20 @@ import org.tensorbind.read.DocumentReader;
 import org.tensorbind.value.DeepValues;
 import org.tensorbind.value.Leniency;
 
-/** The order of the keys of all maps of a document: strict reading checks it, writers keep it. */
+/** The order of the keys of all maps of a document: strict reading checks it, writers produce it. */
 enum KeyOrder {
     /** By their UTF-8 bytes. */
     ASCENDING,
 
-    /** Shorter ones first, as UTF-8, those of one length by their bytes. */
+    /** By their size in UTF-8, then by their bytes. */
     LENGTH_FIRST;
 
-    /** Below, at or above 0 where the first key comes before, with or after the second. */
+    /** Compares two keys, as a {@link java.util.Comparator}. */
     int compare(String first, String second) {
         return this == ASCENDING ? DeepValues.compareTexts(first, second) : DeepValues.compareLengths(first, second);
     }
 
-    /** What messages say of keys that are not so. */
+    /** The order, for messages. */
     String rule() {
         return this == ASCENDING ? "keys ascend" : "shorter keys come first";
     }

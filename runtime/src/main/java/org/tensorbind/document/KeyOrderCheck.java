@@ -45,7 +45,7 @@ final class KeyOrderCheck implements DocumentListener {
         }
     }
 
-    /** Maps keep the order in which their entries came. */
+    /** Maps preserve the order of their entries, so that it can be checked after reading. */
     @Override
     public void value(String rule, long start, @Nullable Object value) throws FormatException {
         if (value instanceof List<?> list) {

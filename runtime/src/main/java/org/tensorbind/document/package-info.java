@@ -1,4 +1,4 @@
-/** Documents inside files: maps, arrays and values in CBOR and JSON, read and written through one interface that other notations implement, too. */
+/** Documents inside files: maps, arrays and values in CBOR and JSON, read and written through one interface, which other notations also implement. */
 @NullMarked
 package org.tensorbind.document;
 

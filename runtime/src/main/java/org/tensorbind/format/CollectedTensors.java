@@ -30,45 +30,46 @@ import org.tensorbind.write.TensorGroups;
 /** Collects the tensors of a file in their order. */
 @GeneratedCodeApi
 public final class CollectedTensors {
-    /** Those that were looked at: of lists of tensors that are alike, those of the first element. */
+    /** The tensors that were described; for lists of alike elements, only those of the first element. */
     private final List<Found> found;
 
     private final List<Alike> lists;
 
-    /** Of tensors in lists in lists. */
+    /** The positions of tensors in nested lists. */
     private final List<TensorGroups.Place> places = new ArrayList<>();
 
-    /** Before the paths of all. */
+    /** The prefix of all paths. */
     private final String enclosing;
 
     private int size;
 
-    /** Adds the tensors of the element of a list at a position. */
+    /** Describes the tensors of an element of a list. */
     public interface Element {
-        /** Adds them. */
+        /** Adds the tensors of the element at a position. */
         void describe(CollectedTensors tensors, int position) throws IOException;
     }
 
-    /** The name of a tensor of the element of a list at a position. */
+    /** The name of a tensor of an element of a list. */
     public interface Name {
-        /** The name. */
+        /** The name in the element at a position. */
         String at(int position);
     }
 
-    /** Values of the other fields of a tensor of the element of a list at a position. */
+    /** The attributes of a tensor of an element of a list. */
     public interface Attributes {
-        /** The values. */
+        /** The attributes in the element at a position. */
         Map<String, Object> at(int position) throws IOException;
     }
 
     /**
-     * The tensors of a list's elements.
+     * The tensors of a list with alike elements.
      *
-     * @param start position of the first tensor
-     * @param after position of what follows those of the first element among those that were looked at
-     * @param names of the tensors of an element
-     * @param attributes of each of them; null for none
-     * @param apart bytes between the data of a tensor of an element and that of the next element's
+     * @param start the index of the first tensor
+     * @param end the index after the last tensor
+     * @param after the index in {@code found} after the tensors of the first element
+     * @param names the names of the tensors of an element
+     * @param attributes the attributes of each of them; null for none
+     * @param apart the distance between the data of a tensor in consecutive elements, in bytes
      */
     record Alike(
             String path,
@@ -91,16 +92,16 @@ public final class CollectedTensors {
     /**
      * A tensor.
      *
-     * @param like gives all of it but its name, offset and attributes
-     * @param list of elements with tensors that are alike; null for a tensor that is in none
-     * @param tensor position among the tensors of an element
+     * @param like the described tensor, from which it differs in name, offset and attributes
+     * @param list the list of alike elements that it is in; null for none
+     * @param tensor its index among the tensors of an element
      */
     record At(Found like, @Nullable Alike list, int element, int tensor) {
         String name() {
             return list == null ? like.name : list.names[tensor].at(element);
         }
 
-        /** The rules that lead to it. */
+        /** The path of rules to it. */
         String path() {
             return list == null
                     ? like.path
@@ -116,17 +117,17 @@ public final class CollectedTensors {
             return new StoredTensor.Dense(first.at(first.payload().movedBy(distance())));
         }
 
-        /** Where its data starts. */
+        /** The offset of its data. */
         long byteOffset() {
             return like.place.byteOffset() + distance();
         }
 
-        /** Bytes from the data of the tensor of the first element. */
+        /** The distance from the data of the first element's tensor, in bytes. */
         private long distance() {
             return list == null ? 0 : list.apart[tensor] * element;
         }
 
-        /** Values of its other fields. */
+        /** Its attributes. */
         Map<String, Object> attributes() {
             Attributes attributes = list == null ? null : list.attributes[tensor];
             if (attributes == null) {
@@ -141,13 +142,13 @@ public final class CollectedTensors {
     }
 
     /**
-     * A tensor of a file.
+     * A described tensor.
      *
-     * @param place extent of its data, which {@code stored} has as the rows that are its own
-     * @param layoutName the layout as the file has it
-     * @param rows null where it is not stored in rows
-     * @param path the rules that lead to it
-     * @param attributes values of its other fields
+     * @param place the extent of its data item, of which {@code stored} has only its own rows
+     * @param layoutName the name of the layout in the file
+     * @param rows null if it is not stored in rows
+     * @param path the path of rules to it
+     * @param attributes its attributes
      */
     record Found(
             String name,
@@ -171,7 +172,7 @@ public final class CollectedTensors {
                     name, type, dtypeName, shape, place, stored, layout, layoutName, rows, path, newAttributes);
         }
 
-        /** How its data is stored, which is dense. */
+        /** The storage of its data; must be dense. */
         Storage storage() {
             return ((StoredTensor.Dense) stored).data();
         }
@@ -184,7 +185,7 @@ public final class CollectedTensors {
         }
     }
 
-    /** None yet. */
+    /** Creates an empty collection. */
     public CollectedTensors() {
         this(new ArrayList<>(), new ArrayList<>(), "");
     }
@@ -201,11 +202,11 @@ public final class CollectedTensors {
     }
 
     /**
-     * Adds the tensors of {@code count} consecutive elements of a list, which have the same size, dtypes, shapes and storage: the first two are
-     * looked at, as they give the offsets of the others.
+     * Adds the tensors of {@code count} consecutive elements of a list, which have the same size, dtypes, shapes and storage. Only the first two
+     * elements are described, because the offsets of the others follow from them.
      *
-     * @param path the rules that lead to the list; those of the tensors start at its elements
-     * @param names of the tensors of an element
+     * @param path the path of rules to the list; the paths of the tensors start at its elements
+     * @param names the names of the tensors of an element
      */
     public void each(Cursor in, String path, int count, Element element, Name... names) throws IOException {
         List<Found> first = count == 0 ? List.of() : described(path, element, 0);
@@ -226,17 +227,17 @@ public final class CollectedTensors {
         size = (int) all;
     }
 
-    /** Adds the fields of a tensor of each element of the list whose tensors were added last. */
+    /** Sets the attributes of a tensor in each element of the list that was added last. */
     public void eachWith(int tensor, Attributes attributes) {
         lists.get(lists.size() - 1).attributes[tensor] = attributes;
     }
 
-    /** A field's name and its value. */
+    /** Returns a map with one attribute. */
     public static Map<String, Object> fields(String field, Object value) {
         return Collections.singletonMap(field, value);
     }
 
-    /** Fields, and another one. */
+    /** Returns a map with an additional attribute. */
     public static Map<String, Object> fields(Map<String, Object> fields, String field, Object value) {
         Map<String, Object> all = new LinkedHashMap<>(fields);
         all.put(field, value);
@@ -255,7 +256,7 @@ public final class CollectedTensors {
         return list == null ? new At(found.get(index), null, 0, 0) : list.at(index, found);
     }
 
-    /** The last list that starts at a tensor or before it. */
+    /** The last list that starts at or before an index. */
     private @Nullable Alike listBefore(int index) {
         int i = lists.size() - 1;
         while (i >= 0 && lists.get(i).start > index) {
@@ -264,7 +265,7 @@ public final class CollectedTensors {
         return i < 0 ? null : lists.get(i);
     }
 
-    /** The first tensor after {@code index} that is not like one before it. */
+    /** The first tensor after {@code index} that differs from earlier ones in more than name, offset and attributes. */
     int next(int index) {
         int next = index + 1;
         for (Alike list : lists) {
@@ -273,21 +274,21 @@ public final class CollectedTensors {
         return next;
     }
 
-    /** Adds a tensor of a list's element, which the list names; of a dtype that the grammar gives. */
+    /** Adds a tensor of an element of a list, which has its name, with a dtype that the grammar gives. */
     public void add(ElementType type, Shape shape, Storage storage, String path) {
         add("", type, shape, storage, path);
     }
 
     /**
-     * Adds a tensor of a list's element, which the list names.
+     * Adds a tensor of an element of a list, which has its name.
      *
-     * @param dtypeName the dtype as the file has it
+     * @param dtypeName the name of the dtype in the file
      */
     public void add(ElementType type, String dtypeName, Shape shape, Storage storage, String path) {
         add("", type, dtypeName, shape, storage, path);
     }
 
-    /** Adds a tensor of a dtype that the grammar says. */
+    /** Adds a tensor with a dtype that the grammar gives. */
     public void add(String name, ElementType type, Shape shape, Storage storage, String path) {
         add(name, type, type.toString(), shape, storage, path);
     }
@@ -295,7 +296,7 @@ public final class CollectedTensors {
     /**
      * Adds a tensor.
      *
-     * @param dtypeName the dtype as the file has it
+     * @param dtypeName the name of the dtype in the file
      */
     public void add(String name, ElementType type, String dtypeName, Shape shape, Storage storage, String path) {
         StoredTensor stored = new StoredTensor.Dense(storage);
@@ -303,9 +304,9 @@ public final class CollectedTensors {
     }
 
     /**
-     * Adds a tensor of a layout that the file has.
+     * Adds a tensor with a layout that the file gives.
      *
-     * @param layoutName the layout as the file has it
+     * @param layoutName the name of the layout in the file
      */
     public void add(
             String name,
@@ -325,10 +326,10 @@ public final class CollectedTensors {
     }
 
     /**
-     * The elements of the tensor that was added last are stored in rows.
+     * Records that the elements of the tensor that was added last are stored in rows.
      *
-     * @param outer number of dimensions outside of a row
-     * @param byteSize that a row takes in the file
+     * @param outer the number of dimensions outside a row
+     * @param byteSize the size of a row in the file
      */
     public void inRows(Cursor in, int outer, long byteSize) throws FormatException {
         Found tensor = found.get(found.size() - 1);
@@ -343,10 +344,10 @@ public final class CollectedTensors {
     }
 
     /**
-     * The elements of the tensor that was added last are stored in rows separated by an integer.
+     * Records that the elements of the tensor that was added last are stored in rows separated by an integer.
      *
-     * @param outer number of dimensions outside of a row
-     * @param byteSize of the integer
+     * @param outer the number of dimensions outside a row
+     * @param byteSize the size of the integer
      */
     public void inSeparatedRows(Cursor in, int outer, int byteSize, long value) {
         Found tensor = found.get(found.size() - 1);
@@ -369,7 +370,7 @@ public final class CollectedTensors {
         }
     }
 
-    /** The element for the next tensor, of a list beside the tensors. */
+    /** The next tensor's element of a parallel list. */
     public <T> T beside(Cursor in, String rule, List<T> list) throws FormatException {
         if (size >= list.size()) {
             throw in.failure(Reason.MALFORMED, 0, rule, notOneEach(list.size(), size + 1 + " or more"), null);
@@ -377,31 +378,31 @@ public final class CollectedTensors {
         return list.get(size);
     }
 
-    /** Rejects a list beside the tensors that has not one element for each of them. */
+    /** Rejects a parallel list that does not have one element for each tensor. */
     public void sameCount(Cursor in, String rule, int count) throws FormatException {
         if (count != size) {
             throw in.failure(Reason.MALFORMED, 0, rule, notOneEach(count, Integer.toString(size)), null);
         }
     }
 
-    /** What is wrong with a list beside the tensors. */
+    /** The problem of a parallel list with the wrong count. */
     static String notOneEach(int count, String tensors) {
         return "has " + count + " elements for " + tensors + " tensors, must have one for each";
     }
 
-    /** Of the tensor that was added last: what its name is made of, and its positions in lists in lists. */
+    /** Records the items of the name of the tensor that was added last, and its indices in nested lists. */
     public void place(List<String> items, int... positions) {
         places.add(new TensorGroups.Place(items, positions));
     }
 
-    /** In strict reading, rejects an element around a list of tensors that has none. */
+    /** In strict reading, rejects an empty list of tensors inside an element of another list. */
     public void notEmpty(Cursor in, List<?> list, String path) throws FormatException {
         if (in.isStrict() && list.isEmpty()) {
             in.reject(0, path, "has no tensors, so a reader could not distinguish it from an absent one");
         }
     }
 
-    /** In strict reading, rejects tensors in lists in lists that could not be written again as they are. */
+    /** In strict reading, rejects tensors in nested lists whose names do not determine their indices. */
     public void inGroups(Cursor in, TensorGroups groups) throws FormatException {
         TensorGroups.Misplaced misplaced = in.isStrict() ? groups.misplaced(places) : null;
         if (misplaced != null) {
@@ -409,7 +410,7 @@ public final class CollectedTensors {
         }
     }
 
-    /** In strict reading, rejects a second tensor of one name: writers find the offset of each by it. */
+    /** In strict reading, rejects a second tensor with the same name, because writers identify tensors by name. */
     public void expectUniqueNames(Cursor in) throws FormatException {
         Set<String> names = new HashSet<>();
         for (int i = 0; i < size && in.isStrict(); i++) {
@@ -455,7 +456,7 @@ public final class CollectedTensors {
         }
     }
 
-    /** As {@link #inRows} says, where rows are filled up to a multiple. */
+    /** As {@link #inRows}, with rows padded to a multiple. */
     public void inRowsToMultiple(Cursor in, int outer, long multiple) throws FormatException {
         Found tensor = found.get(found.size() - 1);
         inRows(in, outer, RowShape.of(tensor.type, tensor.shape, outer).roundedUp(multiple));
@@ -473,12 +474,12 @@ public final class CollectedTensors {
                         + "', with which it is interleaved, " + others.count();
     }
 
-    /** Adds a field to the tensor that was added last. */
+    /** Adds an attribute to the tensor that was added last. */
     public void with(String field, Object value) {
         withAll(Collections.singletonMap(field, value));
     }
 
-    /** Adds fields to the tensor that was added last. */
+    /** Adds attributes to the tensor that was added last. */
     public void withAll(Map<String, ?> fields) {
         Found tensor = found.get(found.size() - 1);
         if (tensor.attributes instanceof LinkedHashMap<String, Object> several) {

@@ -76,7 +76,7 @@ final class EntryEncoder {
 
         /** The code of the type in the original file, if that has the format that is written. */
         @Nullable
-        String keptCode() {
+        String preservedCode() {
             return original != null
                             && same
                             && sameFormat
@@ -168,7 +168,7 @@ final class EntryEncoder {
         return part(entry, elements);
     }
 
-    /** In its own format a copied tensor keeps the order of its coordinates; others are sorted. */
+    /** A copy in the same format preserves the order of coordinates; in other formats they are sorted. */
     private PendingPart sparse(TensorEntry entry, CooTensor coo) throws IOException {
         verify(entry, null);
         boolean copied = entry.original() != null;
@@ -180,13 +180,13 @@ final class EntryEncoder {
         PendingPart indices =
                 part(entry, Elements.part("indices", written.indices(), copied ? coo.indices() : null, same));
         PendingPart values = part(entry, Elements.part("values", written.values(), copied ? coo.values() : null, same));
-        String keptCode =
+        String preservedCode =
                 same && entry.original() != null ? entry.original().info().dtypeName() : null;
-        return () -> sparse(entry, indices.part(), values.part(), keptCode);
+        return () -> sparse(entry, indices.part(), values.part(), preservedCode);
     }
 
     private static TensorPart sparse(
-            TensorEntry entry, TensorPart indices, TensorPart values, @Nullable String keptCode) {
+            TensorEntry entry, TensorPart indices, TensorPart values, @Nullable String preservedCode) {
         return new TensorPart(
                 entry.name(),
                 entry.elementType(),
@@ -200,7 +200,7 @@ final class EntryEncoder {
                 null,
                 entry.attributes(),
                 null,
-                keptCode);
+                preservedCode);
     }
 
     private PendingPart part(TensorEntry entry, Elements elements) throws IOException {
@@ -226,7 +226,7 @@ final class EntryEncoder {
             return null;
         }
         StoredPart part = elements.original.parts().get(0);
-        StoredBytes stored = preserved.keepsBytes(elements.type, asked(entry), chosen(entry, elements), part)
+        StoredBytes stored = preserved.copiesBytes(elements.type, asked(entry), chosen(entry, elements), part)
                 ? elements.stored()
                 : null;
         return stored == null || stored.storage().payload().rows() != null ? null : stored;
@@ -295,7 +295,7 @@ final class EntryEncoder {
         return () -> tensorPart(entry, elements, bytes.get(), wanted, storage.order(), storage.columnMajor());
     }
 
-    /** @param unknown a checksum of an algorithm that is not known, which is kept with the bytes; else null */
+    /** @param unknown a checksum of an unknown algorithm, which is preserved with the bytes; else null */
     private SharedData.Encoded copy(
             TensorEntry entry, StoredBytes stored, WriteOptions wanted, @Nullable String unknown) throws IOException {
         Storage storage = stored.storage();
@@ -338,7 +338,7 @@ final class EntryEncoder {
                 bytes.checksum(),
                 entry.attributes(),
                 undecoded(entry),
-                elements.keptCode());
+                elements.preservedCode());
     }
 
     private static TensorPart.@Nullable Undecoded undecoded(TensorEntry entry) {

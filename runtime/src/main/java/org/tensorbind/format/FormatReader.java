@@ -46,8 +46,8 @@ import org.tensorbind.value.PreservedForms;
 import org.tensorbind.value.form.ValueForm;
 
 /**
- * What generated readers have in common: finding tensors and making views of them. A generated reader keeps the file's structure and
- * says, for each tensor, what the structure has about it.
+ * The base class of generated readers: it finds tensors and creates views of them. A generated reader holds the file's structure and describes each
+ * tensor from it.
  */
 @GeneratedCodeApi
 public abstract class FormatReader implements TensorReader {
@@ -144,11 +144,11 @@ public abstract class FormatReader implements TensorReader {
     protected void readAgain(Cursor in) throws IOException {}
 
     /** What a copy has as it is in this file. The structure is read again. */
-    final PreservedForms keptForms() throws IOException {
+    final PreservedForms preservedForms() throws IOException {
         KeyRecorder forms = new KeyRecorder();
         return MappedAccess.read(source, source.size(), () -> {
             readAgain(forms.cursor(source, options.verification(ReadOptions.Verification.NONE)));
-            return forms.keptForms();
+            return forms.preservedForms();
         });
     }
 
@@ -167,7 +167,7 @@ public abstract class FormatReader implements TensorReader {
         return byteOrder;
     }
 
-    /** What the item for a byte order says. */
+    /** The value of the item for a byte order. */
     static String orderName(ByteOrder order) {
         return order == ByteOrder.BIG_ENDIAN ? "big" : "little";
     }
@@ -194,7 +194,7 @@ public abstract class FormatReader implements TensorReader {
     /** Element type of tensor {@code index}. */
     protected abstract ElementType elementTypeOf(int index);
 
-    /** What the structure says about tensor {@code index}, whose data is {@code stored}. */
+    /** Describes tensor {@code index}, whose data is {@code stored}. */
     protected abstract TensorInfo describe(int index, StoredTensor stored);
 
     /** The result of scanning the description of a tensor; null where that is incomplete. */
@@ -407,7 +407,7 @@ public abstract class FormatReader implements TensorReader {
         return scanned == null ? describe(index) : scanned;
     }
 
-    /** What the structure says about tensor {@code index}. */
+    /** Describes tensor {@code index} from the structure. */
     TensorInfo describe(int index) {
         return describe(index, located(index));
     }

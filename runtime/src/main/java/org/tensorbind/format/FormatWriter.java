@@ -48,7 +48,7 @@ public abstract class FormatWriter implements TensorWriter {
     private final List<TensorEntry> entries = new ArrayList<>();
     private final SuppliedItems items;
     private @Nullable Map<String, @Nullable Object> metadata;
-    private @Nullable PreservedForms kept;
+    private @Nullable PreservedForms preserved;
     private boolean finished;
 
     /** A writer of a file. */
@@ -239,10 +239,10 @@ public abstract class FormatWriter implements TensorWriter {
     @Override
     public final TensorWriter keepKeyOrder(TensorReader from) throws IOException {
         rejectFinished();
-        if (kept == null
+        if (preserved == null
                 && from instanceof FormatReader reader
                 && from.format().name().equals(format.name())) {
-            kept = reader.keptForms();
+            preserved = reader.preservedForms();
         }
         return this;
     }
@@ -308,7 +308,7 @@ public abstract class FormatWriter implements TensorWriter {
                 items.values(),
                 orderOfFile(),
                 traits.attributes(),
-                kept == null ? PreservedForms.NONE : kept);
+                preserved == null ? PreservedForms.NONE : preserved);
     }
 
     /** The order that was asked for, in formats where each file gives its own; unused in others. */

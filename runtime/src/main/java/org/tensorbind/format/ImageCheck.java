@@ -22,7 +22,7 @@ import org.tensorbind.write.TensorPart;
 
 /**
  * Reads a file before it is written, as strictly as any reader would, and compares what it holds with what it was made of. What a format's
- * rules forbid, and what it has no way to say, is found here while the old file is still there.
+ * rules forbid or cannot represent is found here, while the old file still exists.
  */
 final class ImageCheck {
     private final TensorFormat format;

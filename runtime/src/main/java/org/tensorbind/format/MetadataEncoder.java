@@ -72,7 +72,7 @@ final class MetadataEncoder {
                 || plain instanceof Map<?, ?> map && map.values().stream().anyMatch(MetadataEncoder::hasBytes);
     }
 
-    /** The form of the type that a value names; one that another format named says nothing here. */
+    /** The form of the type that a value names; a type of another format is ignored. */
     private static @Nullable ValueForm formOf(MetadataValue value, ValueForm form) {
         String type = value.type();
         ValueForm named = type == null ? null : form.ofType(type);

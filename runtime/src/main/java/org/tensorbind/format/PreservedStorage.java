@@ -50,8 +50,8 @@ final class PreservedStorage {
         return stored ? wanted.byteOrder() : ByteOrder.LITTLE_ENDIAN;
     }
 
-    /** Whether elements are stored as {@code original} has them, once they are stored as {@code chosen} says. */
-    boolean keepsBytes(ElementType type, WriteOptions asked, WriteOptions chosen, StoredPart original) {
+    /** Whether elements stored with the options {@code chosen} are stored as in {@code original}. */
+    boolean copiesBytes(ElementType type, WriteOptions asked, WriteOptions chosen, StoredPart original) {
         return !asked.isFilterSet()
                 && (original.columnMajor() ? traits.hasColumnMajor() : traits.hasRowMajor())
                 && chosen.filter().equals(original.filter())
@@ -75,20 +75,20 @@ final class PreservedStorage {
             if (!asked.isChecksumSet()
                     && checksum != null
                     && !traits.checksums().contains(checksum)
-                    && !(checksum.equals(StoredChecksum.UNKNOWN) && keepsBytes(entry, asked, part))) {
+                    && !(checksum.equals(StoredChecksum.UNKNOWN) && copiesBytes(entry, asked, part))) {
                 lost.add("checksum " + checksum);
             }
         }
         return List.copyOf(lost);
     }
 
-    /** Whether a part is written as its file has it, with all that the format says of its bytes. */
-    private boolean keepsBytes(TensorEntry entry, WriteOptions asked, StoredPart part) {
+    /** Whether a part is written unchanged, with all properties that the format stores of its bytes. */
+    private boolean copiesBytes(TensorEntry entry, WriteOptions asked, StoredPart part) {
         ElementType own = entry.elementType();
         ElementType type = part.dtype() == own.dtype() ? own : ElementType.of(part.dtype());
         return isOfSameFormat(entry)
                 && entry.hasOriginalElements()
-                && keepsBytes(type, asked, choose(asked, part), part);
+                && copiesBytes(type, asked, choose(asked, part), part);
     }
 
     /** Whether a tensor is copied from a file of the format that is written. */

@@ -11,8 +11,8 @@ final class ReadFailure {
     private ReadFailure() {}
 
     /**
-     * The failure itself, or one that says what the file is instead. What a file of another kind begins with may also begin a file of
-     * the format; it is one if reading reached what follows.
+     * The failure itself, or one with the actual type of the file. What a file of another kind begins with may also begin a file of the format; it is
+     * one if reading reached what follows.
      *
      * @param textStart where files of the format go on with text: what is wrong from there on is no sign that text is another file
      */

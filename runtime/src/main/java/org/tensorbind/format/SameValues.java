@@ -40,7 +40,7 @@ final class SameValues {
         return a.equals(b) || (whole ? a.longValue() == b.longValue() : sameFloats(a.doubleValue(), b.doubleValue()));
     }
 
-    /** Values of 64 bits may be kept in 32. */
+    /** Values of 64 bits may be stored in 32. */
     private static boolean sameFloats(double a, double b) {
         return Double.compare(a, b) == 0 || Float.compare((float) a, (float) b) == 0 && (float) b == b || a == b;
     }

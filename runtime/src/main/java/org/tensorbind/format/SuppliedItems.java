@@ -10,14 +10,14 @@ import org.tensorbind.FormatTraits;
 import org.tensorbind.value.EditDistance;
 import org.tensorbind.write.SuppliedValues;
 
-/** The user-supplied items of a file: as they were supplied, and as the file's structure has them. */
+/** The user-supplied items of a file, as they were supplied and as values of the file's structure. */
 final class SuppliedItems {
     private final FormatTraits traits;
     private final BiFunction<String, SuppliedValues, Object> maker;
     private final Map<String, Object> items = new LinkedHashMap<>();
     private final Map<String, Object> given = new LinkedHashMap<>();
 
-    /** @param maker makes what the structure has of what is given for an item */
+    /** @param maker converts the supplied value of an item to a value of the structure */
     SuppliedItems(FormatTraits traits, BiFunction<String, SuppliedValues, Object> maker) {
         this.traits = traits;
         this.maker = maker;
@@ -31,7 +31,7 @@ final class SuppliedItems {
         return known().contains(item);
     }
 
-    /** What messages say of an item that the format does not have. */
+    /** The message for an item that the format does not have. */
     String unknown(String item) {
         List<String> known = known();
         String which = known.isEmpty() ? "it has none" : "it has " + String.join(", ", known);
@@ -40,7 +40,7 @@ final class SuppliedItems {
                 + (nearest == null ? "" : "; did you mean '" + nearest + "'?");
     }
 
-    /** Takes a value for an item, or forgets the one that it has. */
+    /** Sets the value of an item, or removes it. */
     void set(String item, @Nullable Object value) {
         if (value == null) {
             items.remove(item);
@@ -51,32 +51,32 @@ final class SuppliedItems {
         }
     }
 
-    /** @param read what a file has for the item, null where there is none yet */
+    /** @param read the value that was read from a file, null for none */
     private Object made(String item, Object value, @Nullable Object read) {
         SuppliedValues values = new SuppliedValues("the file", "TensorWriter.fileItem", Map.of(item, value));
         return maker.apply(item, values.beside(read));
     }
 
-    /** The value of an item as the structure has it, null for none. */
+    /** The value of an item in the structure, null for none. */
     @Nullable
     Object get(String item) {
         return items.get(item);
     }
 
-    /** The values as the structure has them. */
+    /** The values of the structure. */
     SuppliedValues values() {
         return new SuppliedValues("the file", "TensorWriter.fileItem", Collections.unmodifiableMap(items));
     }
 
-    /** The values as they were given. */
+    /** The values as they were supplied. */
     Map<String, Object> given() {
         return given;
     }
 
     /**
-     * Looks whether every item has a value that needs one.
+     * Checks that every required item has a value.
      *
-     * @throws IllegalStateException with all that have none
+     * @throws IllegalStateException with all items that have none
      */
     void rejectMissing() {
         List<String> missing = traits.fileItems().stream()
@@ -91,7 +91,7 @@ final class SuppliedItems {
         }
     }
 
-    /** The values as they are read again, with what follows from other items in records that were made of maps. */
+    /** The values that reading the file must return; records that were supplied as maps include their derived items. */
     Map<String, Object> expected(Map<String, Object> read) {
         Map<String, Object> expected = new LinkedHashMap<>();
         items.forEach((item, value) -> expected.put(item, made(item, given.getOrDefault(item, value), read.get(item))));

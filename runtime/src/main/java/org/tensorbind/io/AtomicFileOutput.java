@@ -101,7 +101,7 @@ public final class AtomicFileOutput implements TransferTarget {
     public void commit() throws IOException {
         try {
             temporary.appear();
-            unpreservedAttributes = target.keepAttributes(temporary.path());
+            unpreservedAttributes = target.copyAttributes(temporary.path());
             temporary.force();
             Files.move(
                     temporary.path(),
@@ -119,7 +119,7 @@ public final class AtomicFileOutput implements TransferTarget {
         warn();
     }
 
-    /** All bytes are on the device: what closing may say is of no consequence. */
+    /** All bytes are on the device, so failures of closing are ignored. */
     private void closeQuietly() {
         try {
             temporary.channel().close();

@@ -22,8 +22,8 @@ public interface ByteSource extends Closeable {
     long size();
 
     /**
-     * {@code length} bytes from {@code offset} on, read-only, position 0, big-endian as buffers are by default. The buffer shares the
-     * source's memory where {@link #isZeroCopy()} says so and is a copy elsewhere.
+     * {@code length} bytes from {@code offset} on, read-only, position 0, big-endian as buffers are by default. The buffer shares the source's memory
+     * if {@link #isZeroCopy()} is true, otherwise it is a copy.
      *
      * @throws IndexOutOfBoundsException if the range is not inside the source
      */
@@ -116,7 +116,7 @@ public interface ByteSource extends Closeable {
         return map(file, Unmapping.ON_CLOSE);
     }
 
-    /** The file as {@link #map(Path)} maps it, which is unmapped as {@code unmapping} says. */
+    /** Maps a file as {@link #map(Path)}; {@code unmapping} determines when it is unmapped. */
     static ByteSource map(Path file, Unmapping unmapping) throws IOException {
         return SeekableByteSource.isMappable(file)
                 ? new LazyMapping(OpenFile.open(file, null), unmapping)

@@ -17,7 +17,7 @@ final class FileFailures {
     static final String LOOP = "is a symbolic link that leads to itself";
     static final String BELOW_FILE = "one of the folders in its path is a file";
 
-    /** What systems say, by how it begins, and what it means to a user. */
+    /** Messages of operating systems, by prefix, with their meaning for users. */
     private static final Map<String, String> REASONS = Map.of(
             "Too many levels of symbolic links", LOOP,
             "Not a directory", BELOW_FILE,
@@ -58,7 +58,7 @@ final class FileFailures {
                 : new FileSystemException(name, null, reason);
     }
 
-    /** What a failure means of which the class says it; null where the reason says it. */
+    /** The meaning of a failure by its class; null if only its reason gives it. */
     private static @Nullable String known(IOException failure) {
         if (failure instanceof FileSystemLoopException) {
             return LOOP;

@@ -31,10 +31,10 @@ public final class FileGroup implements Closeable {
     }
 
     /**
-     * Removes what killed writers left of a group, their temporary files apart: where the last file had its place, those that the group was to replace, and else
-     * its own. Removed is only what is as the journal says: of the same size, last changed at the same time.
+     * Removes what killed writers left of a group, their temporary files apart: where the last file had its place, those that the group was to
+     * replace, and else its own. Only files with the size and modification time in the journal are removed.
      *
-     * @param kept files of a group that stay whatever a journal says
+     * @param kept files of a group that are never removed
      */
     public static void removeLeftovers(Path owner, Set<Path> kept) {
         Path file = owner.toAbsolutePath();
@@ -77,7 +77,7 @@ public final class FileGroup implements Closeable {
         }
     }
 
-    /** A journal that stays says what is true. */
+    /** Ignores failures, because a journal that remains is still valid. */
     private static void closeQuietly(TemporaryFile journal) {
         try {
             journal.delete();

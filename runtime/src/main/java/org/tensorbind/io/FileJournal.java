@@ -22,26 +22,26 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.name.Utf8;
 
 /**
- * What the files of a {@link FileGroup} are and which ones they replace, as a text of a line a file: what it is to the group, its size, when it was last changed, its
- * name. The last line shows that the text is whole; no file has its place before that.
+ * The files of a {@link FileGroup} and the files that they replace, as text with a line for each: its role, size, time of last modification and name.
+ * The last line marks the journal as complete; no file is moved to its target before that.
  */
 record FileJournal(List<Entry> entries) {
     private static final System.Logger LOGGER = System.getLogger(FileJournal.class.getName());
     private static final String END = "end";
     private static final String SEPARATOR = " ";
 
-    /** More than any group has: 99,999 files that replace as many. */
+    /** More than any group has: at most 99,999 files that replace as many others. */
     private static final int MOST_ENTRIES = 200_000;
 
-    /** More than an entry has: a name of 255 bytes, of which each may take three characters, and what else is in a line. */
+    /** More than any entry has: a name of 255 bytes, each encoded as up to three characters, and the other parts of the line. */
     private static final int MOST_CHARACTERS = 1_000;
 
     private enum Role {
-        /** A file of the group where there was none. */
+        /** A new file of the group. */
         NEW,
-        /** A file of the group where there was one. */
+        /** A file of the group that overwrites an old one. */
         OVER,
-        /** A file that is not needed when the group is there. */
+        /** An old file that is removed when the group is complete. */
         REPLACED
     }
 
@@ -55,7 +55,7 @@ record FileJournal(List<Entry> entries) {
         }
     }
 
-    /** By which a file is known again. */
+    /** Identifies the state of a file. */
     private record State(long size, String changed) {
         static @Nullable State of(Path path) throws IOException {
             try {
@@ -70,7 +70,7 @@ record FileJournal(List<Entry> entries) {
         }
     }
 
-    /** The journal of a group in one folder; files that links have elsewhere are not followed up. */
+    /** The journal of a group in one folder; empty if a link leads to another folder. */
     static FileJournal of(Path owner, List<AtomicFileOutput> outputs, Collection<Path> replaced) throws IOException {
         Path folder = owner.toAbsolutePath().getParent();
         List<Entry> entries = new ArrayList<>();
@@ -95,7 +95,7 @@ record FileJournal(List<Entry> entries) {
         }
     }
 
-    /** Writes the journal to the device; deleting it marks the replacement as done. */
+    /** Writes the journal and forces it to the device; deleting it marks the replacement as done. */
     TemporaryFile write(Path owner) throws IOException {
         TargetFile target = TargetFile.of(owner);
         TemporaryFile file = TemporaryFile.create(target, owner, TemporaryFile.Kind.JOURNAL);
@@ -138,9 +138,9 @@ record FileJournal(List<Entry> entries) {
     }
 
     /**
-     * The journal of a writer that is dead; one that is not whole, or that no group has, has no entries. It may be a file of anybody.
+     * Reads the journal of a writer that was killed; an incomplete or invalid one has no entries. Its content is not trusted.
      *
-     * @param owner in whose folder the files are
+     * @param owner the file whose folder contains the files
      */
     static FileJournal read(Path owner, FileChannel channel) throws IOException {
         BufferedReader text = new BufferedReader(Channels.newReader(channel, StandardCharsets.ISO_8859_1));
@@ -159,7 +159,7 @@ record FileJournal(List<Entry> entries) {
         return new FileJournal(List.of());
     }
 
-    /** The next line, empty where there is none and where it is longer than any. */
+    /** The next line; empty at the end, or if it is too long. */
     private static String line(BufferedReader text) throws IOException {
         StringBuilder line = new StringBuilder();
         for (int next = text.read(); next >= 0; next = text.read()) {
@@ -174,7 +174,7 @@ record FileJournal(List<Entry> entries) {
         return "";
     }
 
-    /** A name leads nowhere but into the folder. */
+    /** Parses an entry; a name that would leave the folder is invalid. */
     private static @Nullable Entry parse(Path owner, String[] words) {
         try {
             byte[] bytes =
@@ -193,9 +193,9 @@ record FileJournal(List<Entry> entries) {
     }
 
     /**
-     * Removes what the writer would have removed if it had gone on, or, where it had not got so far, what it had made.
+     * Removes the files that the writer would have removed; if its group is incomplete, removes the new files instead.
      *
-     * @param kept what it made and others use
+     * @param kept new files that other groups use
      */
     void complete(Set<Path> kept) throws IOException {
         Role surplus = isDone() ? Role.REPLACED : Role.NEW;
@@ -207,7 +207,7 @@ record FileJournal(List<Entry> entries) {
         }
     }
 
-    /** Whether the last file of the group has its place. */
+    /** Whether the last file of the group has been moved to its target. */
     private boolean isDone() throws IOException {
         Entry last = null;
         for (Entry entry : entries) {

@@ -6,11 +6,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that is mapped only when more is read than a small structure needs: mapping a file, and unmapping it even more, costs more than reading
- * that.
+ * A file that is mapped only when more is read than a small structure needs, because mapping and especially unmapping a file costs more than reading
+ * a few KiB.
  */
 final class LazyMapping extends FileByteSource {
-    /** What is read at first: enough for small files, and for the numbers that say where the structure is. */
+    /** The size of the first read: enough for small files, and for the offsets of the structure in large ones. */
     private static final int FIRST = 1 << 13;
 
     /** Beyond this, reading costs more than a mapping. */

@@ -58,7 +58,7 @@ public final class MappedAccess {
         return failure instanceof IOException io ? io : new IOException(failure.getMessage(), failure);
     }
 
-    /** An {@link EOFException} that says that the file was cut, in place of the error for a page of {@code source} that is gone. */
+    /** The {@link EOFException} for a truncated file, to replace the error for a missing page of {@code source}. */
     public static IOException explain(ByteSource source, InternalError error) {
         String message = error.getMessage();
         if (message == null || !message.contains(FAULT)) {

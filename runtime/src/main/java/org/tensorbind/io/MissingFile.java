@@ -35,7 +35,7 @@ public final class MissingFile {
         return new NoSuchFileException(path.toString(), null, link == null ? reason : link);
     }
 
-    /** Whether a folder in the path is a file, of which not every Java says more than that there is nothing. */
+    /** Whether a parent in the path is a file; some versions of Java report only that the path does not exist. */
     private static boolean isBelowFile(Path path) {
         for (Path folder = path.getParent(); folder != null; folder = folder.getParent()) {
             if (Files.exists(folder)) {

@@ -17,14 +17,14 @@ import java.nio.file.attribute.FileTime;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that is open for reading. An interrupted thread closes the channel that it reads from, for all threads, and so does a pool that has too
- * many: the next thread opens it again, if the path still has the same file.
+ * A file that is open for reading. An interrupt of a reading thread closes the channel for all threads, and a pool may close it to limit the number
+ * of open channels. The next access reopens it if the path still has the same file.
  */
 final class OpenFile implements Closeable {
-    /** Asking the system for a file's size costs as much as copying some KiB of it. */
+    /** The size is checked for larger reads only, because a system call costs as much as copying a few KiB. */
     private static final long WORTH_A_LOOK = 1 << 16;
 
-    /** Not final, so that no compiler knows it. */
+    /** Not final, so that the compiler does not treat it as constant. */
     private static volatile int none = 0;
 
     private final Path path;
@@ -34,7 +34,7 @@ final class OpenFile implements Closeable {
     private FileChannel channel;
     private volatile boolean closed;
 
-    /** What a file is known by; file systems without keys of files have their times. */
+    /** Identifies a file, by its key or, on file systems without file keys, its creation time. */
     private record Identity(@Nullable Object key, @Nullable FileTime made) {
         static Identity of(BasicFileAttributes attributes) {
             Object key = attributes.fileKey();
@@ -42,7 +42,7 @@ final class OpenFile implements Closeable {
         }
     }
 
-    /** Uses the channel. It may be used again where it was closed meanwhile. */
+    /** An operation on the channel; it is repeated if the channel was closed meanwhile. */
     interface Use<T> {
         T with(FileChannel channel) throws IOException;
     }
@@ -55,7 +55,7 @@ final class OpenFile implements Closeable {
         this.size = channel.size();
     }
 
-    /** Looks at the file before it is opened: if another takes its place in between, that one is not taken for it later. */
+    /** Opens a file. Its identity is read before the channel is opened, so that a file that replaces it in between is detected when reopening. */
     static OpenFile open(Path path, @Nullable FilePool pool) throws IOException {
         BasicFileAttributes attributes = attributesOf(path);
         if (attributes.isDirectory()) {
@@ -96,7 +96,7 @@ final class OpenFile implements Closeable {
         }
     }
 
-    /** What {@code use} gives, of a channel that may have been opened again for it. */
+    /** Returns the result of {@code use}, after reopening the channel if necessary. */
     <T> T use(Use<T> use) throws IOException {
         while (true) {
             FileChannel current = channel();
@@ -138,7 +138,7 @@ final class OpenFile implements Closeable {
                 + " bytes it had when it was opened");
     }
 
-    /** Gives some bytes to a target that takes them of a channel, perhaps none; a target that was closed is no reason to try again. */
+    /** Transfers bytes from the channel to a target and returns their number, which may be 0. Not repeated if the target was closed. */
     long transferTo(long offset, long byteSize, TransferTarget target) throws IOException {
         return use(current -> {
             if (!target.isOpen()) {
@@ -148,7 +148,7 @@ final class OpenFile implements Closeable {
         });
     }
 
-    /** The pool must not keep a file that was closed meanwhile. */
+    /** Registers the use with the pool, unless the file was closed meanwhile. */
     private void announce() throws IOException {
         if (pool != null) {
             pool.using(this);
@@ -158,7 +158,7 @@ final class OpenFile implements Closeable {
         }
     }
 
-    /** Gives the descriptor up until it is needed again. */
+    /** Closes the channel until it is needed again. */
     synchronized void release() throws IOException {
         channel.close();
     }
@@ -199,10 +199,10 @@ final class OpenFile implements Closeable {
     }
 
     /**
-     * Throws what is wrong with bytes that were just taken from a mapping of the file.
+     * Throws if bytes that were just read from a mapping of the file are invalid.
      *
-     * @throws InternalError if a page of it was gone
-     * @throws EOFException if the file has become shorter, where they are enough to be worth a look
+     * @throws InternalError if a page of the mapping no longer exists
+     * @throws EOFException if the file has become shorter; checked only for larger reads
      */
     void ensureIntact(long byteSize) throws IOException {
         deliverErrors();
@@ -212,8 +212,9 @@ final class OpenFile implements Closeable {
     }
 
     /**
-     * The error for a page that is gone waits until the thread enters the Java machine. Of what compiled code does that for, an array of no arrays
-     * costs the least: 0.03 to 0.06 microseconds, half of what one that has an array takes. Native methods do not deliver it.
+     * Delivers a pending error for a missing page, which is thrown only when the thread enters the JVM. Allocating an empty array of arrays is the
+     * cheapest operation of compiled code that does so: 0.03 to 0.06 microseconds, half as long as with one element. Native methods do not deliver
+     * it.
      */
     private static void deliverErrors() {
         int length = none;
@@ -229,7 +230,7 @@ final class OpenFile implements Closeable {
         }
     }
 
-    /** What {@link #map} gives of a channel, and what is wrong with the file where that fails. */
+    /** Returns the result of mapping the channel; if that fails, throws the problem of the file. */
     <T> T map(Use<T> map) throws IOException {
         try {
             return useUninterrupted(map);
@@ -240,7 +241,7 @@ final class OpenFile implements Closeable {
         }
     }
 
-    /** The thread's interruption is for later: memory can be read without regard to it. */
+    /** Defers an interrupt of the thread, because reading mapped memory does not depend on it. */
     private <T> T useUninterrupted(Use<T> use) throws IOException {
         boolean interrupted = Thread.interrupted();
         try {

@@ -91,20 +91,20 @@ record TargetFile(String name, Path path, @Nullable BasicFileAttributes old) {
      * Gives {@code file} the attributes that the file to be replaced has, or had if it has gone meanwhile, and returns which of them it could
      * not be given.
      */
-    List<String> keepAttributes(Path file) throws IOException {
+    List<String> copyAttributes(Path file) throws IOException {
         List<String> lost = new ArrayList<>();
         BasicFileAttributes now = replaceable(name, path);
         if (now != null) {
-            keepAccessList(file, lost);
+            copyAccessList(file, lost);
         }
         if ((now != null ? now : old) instanceof PosixFileAttributes kept) {
-            keepPosix(kept, file, lost);
+            copyPosix(kept, file, lost);
         }
         return List.copyOf(lost);
     }
 
     /** The group goes first: its rights must not be given to another. */
-    private static void keepPosix(PosixFileAttributes kept, Path file, List<String> lost) throws IOException {
+    private static void copyPosix(PosixFileAttributes kept, Path file, List<String> lost) throws IOException {
         PosixFileAttributeView view = Files.getFileAttributeView(file, PosixFileAttributeView.class);
         PosixFileAttributes now = view.readAttributes();
         Set<PosixFilePermission> permissions = EnumSet.noneOf(PosixFilePermission.class);
@@ -135,7 +135,7 @@ record TargetFile(String name, Path path, @Nullable BasicFileAttributes old) {
         }
     }
 
-    private void keepAccessList(Path file, List<String> lost) throws IOException {
+    private void copyAccessList(Path file, List<String> lost) throws IOException {
         AclFileAttributeView list = Files.getFileAttributeView(path, AclFileAttributeView.class);
         AclFileAttributeView view = Files.getFileAttributeView(file, AclFileAttributeView.class);
         if (list != null && view != null && !list.getAcl().equals(view.getAcl())) {

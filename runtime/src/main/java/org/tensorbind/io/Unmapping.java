@@ -12,8 +12,8 @@ public enum Unmapping {
     ON_CLOSE,
     /**
      * When the garbage collector finds that neither the source nor any buffer or segment of it can be reached. Closing ends the handing out of
-     * new ones only. For native code, such as a runtime for models, that is given a buffer and keeps its address: whoever keeps the
-     * buffer, keeps the memory.
+     * new ones only. For native code, such as a runtime for models, that is given a buffer and keeps its address: the memory stays valid as long as
+     * the buffer is reachable.
      */
     WHEN_UNREACHABLE
 }

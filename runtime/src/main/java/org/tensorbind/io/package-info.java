@@ -1,6 +1,6 @@
 /**
- * Byte sources (memory-mapped files, channels and arrays) and atomic output: a file is replaced as a whole or not at all. Also how loading progresses,
- * and texts from files made safe to show.
+ * Byte sources (memory-mapped files, channels and arrays) and atomic output: a file is replaced as a whole or not at all. Also the progress of
+ * loading, and escaping of text from files for messages.
  */
 @NullMarked
 package org.tensorbind.io;

@@ -1,13 +1,13 @@
 package org.tensorbind.memory;
 
 /**
- * Tensors as {@code java.lang.foreign.MemorySegment}, on Java 22 and newer: there the class has a method {@code MemorySegment
- * of(TensorView)}. This one, for older versions, has none.
+ * Tensors as {@code java.lang.foreign.MemorySegment}, on Java 22 and newer: there, this class has a method {@code MemorySegment of(TensorView)}. This
+ * version, for older versions of Java, does not.
  */
 public final class Segments {
     private Segments() {}
 
-    /** Whether this Java has them, and mapped files with them: false here. */
+    /** Whether this version of Java has memory segments, also for mapped files: false for this class. */
     public static boolean areAvailable() {
         return false;
     }

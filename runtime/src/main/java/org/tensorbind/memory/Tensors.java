@@ -14,8 +14,8 @@ import org.tensorbind.payload.code.ConvertedData;
 import org.tensorbind.payload.code.EncodedBlocks;
 
 /**
- * Tensors made in memory, for what takes a {@link TensorView}: bundles, sparse tensors, writers. Arrays are copied; they may have at most
- * 2 GiB. Without dimensions an array makes a tensor of rank 1.
+ * Creates tensors in memory, for methods that take a {@link TensorView}. Arrays are copied; they may have at most 2 GiB. Without dimensions, the
+ * tensor has rank 1.
  */
 public final class Tensors {
     private static final String NAME = "memory";
@@ -62,7 +62,7 @@ public final class Tensors {
     }
 
     /**
-     * A tensor of any dtype over bytes that are not copied: do not change them while the tensor is in use.
+     * A tensor of any dtype that shares its bytes with the buffer: do not change them while the tensor is in use.
      *
      * @param littleEndian the elements, row-major, between the buffer's position and limit
      */
@@ -71,19 +71,19 @@ public final class Tensors {
     }
 
     /**
-     * A tensor of any element type, perhaps of blocks, over bytes that are not copied: do not change them while the tensor is in use.
+     * A tensor of any element type, including blocks, that shares its bytes with the buffer: do not change them while the tensor is in use.
      *
-     * @param bytes the elements, row-major and little-endian, or the blocks as files have them, between the buffer's position and limit
-     * @throws IllegalArgumentException if the shape is not one of whole blocks, or needs another number of bytes
+     * @param bytes the elements, row-major and little-endian, or the blocks as they are stored in files, between the buffer's position and limit
+     * @throws IllegalArgumentException if the shape does not consist of whole blocks, or needs another number of bytes
      */
     public static TensorView of(ElementType type, Shape shape, ByteBuffer bytes) {
         return MemoryTensor.of(NAME, type, shape, bytes);
     }
 
     /**
-     * The elements of a dense tensor as another dtype, for {@link TensorEntry#dense}: rounded to the nearest, ties to even, and converted
-     * when they are written; truth values become 0 and 1. A number outside the range of an integer dtype is rejected then with an {@link
-     * java.io.IOException}; beyond the range of a floating-point one it is an infinity, or NaN where there is none.
+     * The elements of a dense tensor, converted to another dtype when they are written, for {@link TensorEntry#dense}. They are rounded to nearest,
+     * ties to even; booleans become 0 and 1. A number outside the range of an integer dtype causes an {@link java.io.IOException}; outside the range
+     * of a floating-point dtype it becomes an infinity, or NaN if the dtype has no infinities.
      *
      * @throws IllegalArgumentException if the dtypes differ and one is complex or opaque, or {@code dtype} is bool
      */

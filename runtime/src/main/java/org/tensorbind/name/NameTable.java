@@ -5,13 +5,13 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * Finds the element that has a name by the name's UTF-8 bytes, which stay where they are: an open-addressed table of hashes and positions,
- * eight bytes a slot and at most three quarters full.
+ * A hash table from names to element indices. Names are not copied; the table refers to their UTF-8 bytes. Open addressing with eight bytes per slot
+ * and a load factor of at most three quarters.
  */
 public final class NameTable {
     private static final long FREE = 0;
 
-    /** Several times what chance makes of a million names. */
+    /** Several times the number of probes that occur by chance with a million names. */
     private static final int MOST_PROBES = 1000;
 
     private static final long FIRST_MULTIPLIER = 0x9E37_79B9_7F4A_7C15L;
@@ -19,13 +19,13 @@ public final class NameTable {
     private static final long BEYOND_ASCII = 0x8080_8080_8080_8080L;
     private static final long NOT_ASCII = 1L << 32;
 
-    /** What became of a name. */
+    /** The result of adding a name. */
     public enum Added {
-        /** It can be found. */
+        /** It was added. */
         NEW,
-        /** Another element has it, and stays the one that is found. */
+        /** Another element has the same name; the table still finds that one. */
         DUPLICATE,
-        /** So many names collide in the table that they must have been chosen to do so: the table is not used. */
+        /** Too many names collide, which suggests an attack; the table must not be used. */
         CROWDED
     }
 
@@ -34,18 +34,18 @@ public final class NameTable {
     private int[] starts;
     private int[] lengths;
 
-    /** What the names are in. */
+    /** The bytes that contain the names. */
     public interface Bytes {
-        /** All of it; asked for when two names may be the same, and when one is looked for. */
+        /** Returns all bytes; called to compare names. */
         ByteBuffer get() throws IOException;
     }
 
-    /** A table for names that are in {@code bytes}. */
+    /** A table for names in {@code bytes}. */
     public NameTable(ByteBuffer bytes, int count) {
         this(() -> bytes, count);
     }
 
-    /** A table for names that are in {@code bytes}, which may have to be fetched. */
+    /** A table for names in {@code bytes}, which may have to be fetched. */
     public NameTable(Bytes bytes, int count) {
         this.bytes = bytes;
         this.slots = new long[slotsFor(count)];
@@ -58,7 +58,7 @@ public final class NameTable {
         return count == 0 ? 0 : (int) (Long.highestOneBit(wanted) << 1);
     }
 
-    /** Makes room for {@code count} names: the hashes are in the slots, the names are not looked at again. */
+    /** Changes the capacity to {@code count} names, using the stored hashes. */
     public void resize(int count) {
         starts = Arrays.copyOf(starts, count);
         lengths = Arrays.copyOf(lengths, count);
@@ -79,7 +79,7 @@ public final class NameTable {
         }
     }
 
-    /** Whether it was made for no names. */
+    /** Whether its capacity is 0. */
     public boolean isEmpty() {
         return slots.length == 0;
     }
@@ -87,7 +87,7 @@ public final class NameTable {
     /**
      * Adds the name of element {@code index}.
      *
-     * @param hash what {@link #scan} gives for the name
+     * @param hash the hash that {@link #scan} returns for the name
      */
     public Added add(int index, int start, int length, int hash) throws IOException {
         return add(index, bytes.get(), start, 0, length, hash);
@@ -96,9 +96,9 @@ public final class NameTable {
     /**
      * Adds the name of element {@code index}, which is in a window on the bytes.
      *
-     * @param start where it is in the window
-     * @param shift where the window starts
-     * @param hash what {@link #scan} gives for the name
+     * @param start the offset of the name in the window
+     * @param shift the offset of the window
+     * @param hash the hash that {@link #scan} returns for the name
      */
     public Added add(int index, ByteBuffer window, int start, int shift, int length, int hash) throws IOException {
         starts[index] = shift + start;
@@ -119,7 +119,7 @@ public final class NameTable {
         return Added.NEW;
     }
 
-    /** The first element of this name, -1 where there is none. */
+    /** The first element with this name, -1 for none. */
     public int find(byte[] name) throws IOException {
         int hash = hash(name);
         ByteBuffer wanted = ByteBuffer.wrap(name);
@@ -138,7 +138,7 @@ public final class NameTable {
         return lengths[index] == length && isSame(bytes.get(), starts[index], other, start, length);
     }
 
-    /** Whether two texts are the same. Without the comparison of whole buffers, which may end the Java machine where the file was cut. */
+    /** Whether two texts are equal. Does not compare buffers as a whole, which may crash the JVM if the mapped file was truncated. */
     public static boolean isSame(ByteBuffer a, int startA, ByteBuffer b, int startB, int length) {
         for (int i = 0; i < length; i++) {
             if (a.get(startA + i) != b.get(startB + i)) {
@@ -149,8 +149,8 @@ public final class NameTable {
     }
 
     /**
-     * The hash of a name, and in bit 32 whether it has bytes beyond ASCII: sixteen bytes at a time, the last sixteen perhaps twice, each
-     * read once for both.
+     * The hash of a name, and in bit 32 whether it has non-ASCII bytes, computed in one pass of sixteen bytes at a time; the last step may overlap
+     * the previous one.
      */
     public static long scan(ByteBuffer bytes, boolean swapped, int start, int length) {
         long hash = length * FIRST_MULTIPLIER;
@@ -177,12 +177,12 @@ public final class NameTable {
         return hash >>> 32 ^ hash & 0xFFFF_FFFFL | ((all & BEYOND_ASCII) == 0 ? 0 : NOT_ASCII);
     }
 
-    /** Whether the name of which {@link #scan} gave this is ASCII. */
+    /** Whether a name is ASCII, given the result of {@link #scan}. */
     public static boolean isAscii(long scanned) {
         return (scanned & NOT_ASCII) == 0;
     }
 
-    /** The hash that {@link #scan} computes, of bytes in an array: code of its own, so that the other is compiled for one kind of buffer. */
+    /** The hash of {@link #scan} for an array. It is a separate method so that {@code scan} is compiled for one kind of buffer. */
     private static int hash(byte[] bytes) {
         int length = bytes.length;
         long hash = length * FIRST_MULTIPLIER;
@@ -201,7 +201,7 @@ public final class NameTable {
         return (int) (hash >>> 32 ^ hash);
     }
 
-    /** Both halves of a product of 128 bits. */
+    /** Combines both halves of a 128-bit product. */
     private static long fold(long a, long b) {
         return a * b ^ Math.multiplyHigh(a, b);
     }
@@ -219,12 +219,12 @@ public final class NameTable {
         return swapped ? Long.reverseBytes(word) : word;
     }
 
-    /** Where the name of element {@code index} is among the bytes. */
+    /** The offset of the name of element {@code index}. */
     public int start(int index) {
         return starts[index];
     }
 
-    /** Bytes of the name of element {@code index}. */
+    /** The size of the name of element {@code index}, in bytes. */
     public int length(int index) {
         return lengths[index];
     }

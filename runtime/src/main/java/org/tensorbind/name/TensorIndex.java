@@ -1,6 +1,6 @@
 package org.tensorbind.name;
 
-/** The exception for an index without a tensor. */
+/** Creates the exception for a tensor index out of bounds. */
 public final class TensorIndex {
     private TensorIndex() {}
 

@@ -79,7 +79,7 @@ public final class Utf8 {
         return new String(text, StandardCharsets.UTF_8);
     }
 
-    /** Whether a text has half of a surrogate pair, as an escape may say, and so no form in UTF-8. */
+    /** Whether a text has an unpaired surrogate, for example from an escape, and so no UTF-8 form. */
     public static boolean hasHalfOfPair(String text) {
         for (int i = 0; i < text.length(); i++) {
             if (Character.isSurrogate(text.charAt(i))) {

@@ -1,4 +1,4 @@
-/** An index of the names of many tensors, and the UTF-8 of names and other texts. */
+/** A hash index of the names of many tensors, and UTF-8 functions for names and other texts. */
 @NullMarked
 package org.tensorbind.name;
 

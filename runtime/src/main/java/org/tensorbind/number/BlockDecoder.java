@@ -2,7 +2,7 @@ package org.tensorbind.number;
 
 import java.nio.ByteOrder;
 
-/** Computes the numbers of elements that are stored in blocks. Grammars say how, and code generated from them does it. */
+/** Decodes the numbers of elements that are stored in blocks. Implemented by code that is generated from grammars. */
 @FunctionalInterface
 public interface BlockDecoder {
     /**

@@ -9,7 +9,7 @@ public final class CountText {
         return of(count, unit, unit + "s");
     }
 
-    /** A number with its noun and what follows from it: {@code of(n, "byte is left", "bytes are left")}. */
+    /** A number with a phrase in the singular or the plural: {@code of(n, "byte is left", "bytes are left")}. */
     public static String of(long count, String one, String several) {
         return SaturatingMath.text(count) + " " + (count == 1 ? one : several);
     }

@@ -8,23 +8,23 @@ import org.tensorbind.contract.GeneratedCodeApi;
  * How a floating-point number is written in decimal digits.
  *
  * @param plain whether integers have no point
- * @param digits after the point, -1 for as few as give the number back
- * @param free whether strict reading takes all other forms, too, and copies keep them
+ * @param digits the number of digits after the point, -1 for the fewest that round-trip
+ * @param free whether strict reading accepts all other forms, and copies preserve them
  */
 @GeneratedCodeApi
 public record DecimalForm(boolean plain, int digits, boolean free) {
-    /** The fewest digits that give the number back, one of them after a point: {@code 1.0}. */
+    /** The fewest digits that round-trip, at least one of them after the point: {@code 1.0}. */
     public static final DecimalForm SHORTEST = new DecimalForm(false, -1, false);
 
-    /** The fewest digits that give the number back: {@code 1}, {@code 0.5}. */
+    /** The fewest digits that round-trip: {@code 1}, {@code 0.5}. */
     public static final DecimalForm PLAIN = new DecimalForm(true, -1, false);
 
-    /** So many digits after the point, without an exponent. */
+    /** A fixed number of digits after the point, without an exponent. */
     public static DecimalForm fixed(int digits) {
         return new DecimalForm(false, digits, false);
     }
 
-    /** Returns a copy for new files only: what is read may be in any other form. */
+    /** Returns a copy that accepts any other form in reading; only new files have this form. */
     public DecimalForm orAny() {
         return new DecimalForm(plain, digits, true);
     }
@@ -56,7 +56,7 @@ public record DecimalForm(boolean plain, int digits, boolean free) {
         return text;
     }
 
-    /** As grammars say it, after {@code decimal float}. */
+    /** Its words in grammars, after {@code decimal float}. */
     @Override
     public String toString() {
         String form = digits >= 0 ? " fixed " + digits : plain ? " plain" : "";

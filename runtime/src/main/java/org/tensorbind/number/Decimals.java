@@ -8,7 +8,7 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Floating-point numbers as decimal digits: the fewest that give the same number back, whatever version of Java counts them. */
+/** Shortest decimal digits of floating-point numbers that round-trip, independent of the version of Java. */
 public final class Decimals {
     private static final Pattern NUMBER = Pattern.compile("[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?");
     private static final int FIRST_EXPONENT = 16;
@@ -16,7 +16,7 @@ public final class Decimals {
 
     private Decimals() {}
 
-    /** The number in the form that is written: {@code 1.0}, {@code 0.0001}, {@code 1e-05}, {@code 1e+16}, {@code inf}, {@code nan}. */
+    /** The number in canonical form: {@code 1.0}, {@code 0.0001}, {@code 1e-05}, {@code 1e+16}, {@code inf}, {@code nan}. */
     public static String toText(double value) {
         if (Double.isNaN(value)) {
             return "nan";
@@ -31,7 +31,7 @@ public final class Decimals {
         return sign + toText(shortest(Math.abs(value)));
     }
 
-    /** The same of a number of 32 bits: the fewest digits that give it back among these. */
+    /** The same for a float: the fewest digits that identify it among floats. */
     public static String toText(float value) {
         if (!Float.isFinite(value) || value == 0) {
             return toText((double) value);
@@ -39,7 +39,7 @@ public final class Decimals {
         return (value < 0 ? "-" : "") + toText(shortest(Math.abs(value)));
     }
 
-    /** A value as text, floating-point numbers in that form; what is not finite is called as in Java: {@code NaN}, {@code Infinity}. */
+    /** A value as text, with floating-point numbers in canonical form; NaN and infinities as in Java: {@code NaN}, {@code Infinity}. */
     public static String show(@Nullable Object value) {
         if (value instanceof Double number && Double.isFinite(number)) {
             return toText(number.doubleValue());
@@ -69,7 +69,7 @@ public final class Decimals {
         return shortest(value, Float.toString(value), digits -> digits.floatValue() == value);
     }
 
-    /** @param enough digits that give the number back: in some versions of Java more than need be, or others than the nearest */
+    /** @param enough digits that round-trip; some versions of Java give too many, or not the nearest */
     private static BigDecimal shortest(double value, String enough, Predicate<BigDecimal> isSame) {
         BigDecimal shortest = new BigDecimal(enough).stripTrailingZeros();
         for (BigDecimal fewer = shortest; fewer != null; fewer = fewer(fewer, isSame)) {
@@ -79,7 +79,7 @@ public final class Decimals {
         return alone ? shortest : nearest(new BigDecimal(value), shortest.precision(), isSame);
     }
 
-    /** The same number with a digit less; null where it needs all. */
+    /** The number with one digit fewer; null if that does not round-trip. */
     private static @Nullable BigDecimal fewer(BigDecimal digits, Predicate<BigDecimal> isSame) {
         int precision = digits.stripTrailingZeros().precision() - 1;
         return precision == 0
@@ -90,7 +90,10 @@ public final class Decimals {
                         rounded(digits, precision, RoundingMode.UP));
     }
 
-    /** Below a power of two numbers are closer to each other: there the nearest digits may be too low, and the next ones are not. */
+    /**
+     * The nearest digits that round-trip. At a power of two, where the spacing of floats changes, rounding down may not round-trip but rounding up
+     * does.
+     */
     private static BigDecimal nearest(BigDecimal exact, int precision, Predicate<BigDecimal> isSame) {
         BigDecimal up = rounded(exact, precision, RoundingMode.UP);
         BigDecimal nearest = first(isSame, rounded(exact, precision, RoundingMode.HALF_EVEN), up);
@@ -105,18 +108,18 @@ public final class Decimals {
         return condition.test(one) ? one : condition.test(other) ? other : null;
     }
 
-    /** What messages say of a number that {@link #isOutOfRange}. */
+    /** The message for a number that {@link #isOutOfRange}. */
     public static String outOfRange(String text) {
         return "must be a number that a float of 64 bits holds, is " + text;
     }
 
-    /** Whether digits are beyond the range of the floats of which {@code value} is the nearest: it is infinite, or 0 and a digit is not. */
+    /** Whether digits are outside the range of floats: the nearest one, {@code value}, is infinite, or it is 0 and the digits are not. */
     public static boolean isOutOfRange(String text, double value) {
         boolean digits = text.chars().anyMatch(digit -> digit >= '0' && digit <= '9');
         return digits && (Double.isInfinite(value) || (value == 0 && !isZero(text)));
     }
 
-    /** Whether a number has no other digits than 0. */
+    /** Whether all digits of a number are 0. */
     private static boolean isZero(String number) {
         for (int i = 0; i < number.length() && (number.charAt(i) | 0x20) != 'e'; i++) {
             if (number.charAt(i) >= '1' && number.charAt(i) <= '9') {
@@ -126,7 +129,7 @@ public final class Decimals {
         return true;
     }
 
-    /** The number in a text, in whatever form; null where the text is no number. */
+    /** Parses a number in any form; null if the text is not a number. */
     public static @Nullable Double parse(String text) {
         if (NUMBER.matcher(text).matches()) {
             return Double.valueOf(text);

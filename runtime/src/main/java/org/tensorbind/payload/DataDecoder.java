@@ -77,7 +77,7 @@ final class DataDecoder {
         }
     }
 
-    /** Data that decodes to less than its shape needs is wrong whatever the limit; it is decoded that far without being kept. */
+    /** Data that decodes to less than its shape needs is rejected regardless of the limit; it is decoded for that without being stored. */
     private void rejectOversized(long limit) throws IOException {
         long size = 0;
         try (ChunkStream pieces = filterDecoder()) {

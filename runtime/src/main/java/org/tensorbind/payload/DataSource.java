@@ -25,11 +25,11 @@ import org.tensorbind.payload.code.ChunkStream;
 import org.tensorbind.payload.code.DecodedBytes;
 import org.tensorbind.payload.code.StridedSource;
 
-/** The elements of one dense block as bytes: what is stored, verified and decoded when it is first asked for. */
+/** The elements of one dense data item as bytes; verified and decoded on first access. */
 final class DataSource implements ByteSource {
     private static final long LARGE = 1 << 16;
 
-    /** Bytes that stay in the first cache; no element of any dtype is cut. */
+    /** The size of a buffer that fits in the L1 cache; a multiple of all element sizes. */
     private static final int STAGE = 1 << 14;
 
     private final ByteSource file;
@@ -40,11 +40,11 @@ final class DataSource implements ByteSource {
     private final Shape shape;
     private final long expectedSize;
 
-    /** What reading asks for, at hand: a bundle is checked as a whole before it is read, and much is forgotten by caches in between. */
+    /** Copies of values that each read needs, to avoid cache misses: a bundle is checked as a whole before its tensors are read. */
     private final long byteOffset;
 
     private final boolean plain;
-    /** What these elements are a part of, which is verified and decoded as a whole. */
+    /** The source that these elements are a part of, which is verified and decoded as a whole; null for a whole tensor. */
     private final @Nullable DataSource whole;
 
     private volatile @Nullable ByteSource decoded;
@@ -61,7 +61,7 @@ final class DataSource implements ByteSource {
         this(null, file, options, path, storage, type, shape);
     }
 
-    /** Elements as they are in {@code part}, under the options of the tensor that it is a part of. */
+    /** A part of a tensor, with the options of the whole. */
     DataSource(DataSource whole, StridedSource part, ElementType type, Shape shape) {
         this(
                 whole,
@@ -98,7 +98,7 @@ final class DataSource implements ByteSource {
                 && !checksTruthValues();
     }
 
-    /** Dimensions of the elements. */
+    /** The dimensions of the elements. */
     Shape shape() {
         return shape;
     }
@@ -107,7 +107,7 @@ final class DataSource implements ByteSource {
         return dtype;
     }
 
-    /** Whether the elements are stored in another order than the one that users see. */
+    /** Whether the elements are stored in another order than row-major. */
     boolean isTransposed() {
         int extents = 0;
         for (int i = 0; i < shape.rank(); i++) {
@@ -121,7 +121,7 @@ final class DataSource implements ByteSource {
         return storage.payload().rows() != null;
     }
 
-    /** Whether the elements are stored as users see them. */
+    /** Whether the elements are stored contiguously, row-major and without a filter. */
     boolean isPlain() {
         return plain;
     }
@@ -167,12 +167,12 @@ final class DataSource implements ByteSource {
                 storage.columnMajor());
     }
 
-    /** Where the stored bytes are. */
+    /** The source of the stored bytes. */
     ByteSource file() {
         return file;
     }
 
-    /** {@code byteSize} bytes of the elements from {@code offset} on as the file's memory, null where they are decoded or not in memory. */
+    /** The memory of a range of the elements' bytes; null if they are decoded or the file is not in memory. */
     @Override
     public @Nullable Object memory(long offset, long byteSize) throws IOException {
         prepare();
@@ -189,8 +189,8 @@ final class DataSource implements ByteSource {
     }
 
     /**
-     * All elements of a tensor of some size, but not more than {@code most} bytes, which can be read as they are and without a look at them
-     * first; null elsewhere, and when the file is closed.
+     * All elements of a tensor of at least {@link #LARGE} and at most {@code most} bytes that need neither verification nor decoding; null otherwise,
+     * and if the file is closed.
      */
     @Nullable
     ByteBuffer large(long most) {
@@ -204,7 +204,7 @@ final class DataSource implements ByteSource {
         }
     }
 
-    /** The stored bytes, as they are. */
+    /** The stored bytes, undecoded. */
     ByteBuffer stored() throws IOException {
         if (!storage.payload().isSized()) {
             throw failure(
@@ -234,7 +234,7 @@ final class DataSource implements ByteSource {
         return file.slice(byteOffset + offset, length);
     }
 
-    /** Tells the file that these bytes are going to be read; where they are decoded, all that is stored. */
+    /** Prefetches a range of the elements' bytes; all stored bytes if they have to be decoded. */
     @Override
     public void prefetch(long offset, long byteSize) {
         if (plain) {
@@ -245,8 +245,8 @@ final class DataSource implements ByteSource {
     }
 
     /**
-     * Verifies as the options say and decodes, once, in one thread for which others wait: before anything of the shape's size is allocated, data
-     * that is too short for it, or decodes to less, is rejected.
+     * Verifies as the options require, and decodes. This happens once, in one thread, while others wait. Data that is too short for the shape, also
+     * after decoding, is rejected before memory of the shape's size is allocated.
      */
     void prepare() throws IOException {
         if (whole != null) {
@@ -266,14 +266,14 @@ final class DataSource implements ByteSource {
         return !plain && decoded == null;
     }
 
-    /** Whether the stored bytes are so few that memory for the declared decoded size must not be allocated before they are decoded. */
+    /** Whether the declared decoded size is implausibly large for the stored size, so that it must not be allocated before decoding. */
     boolean isDoubtful() {
         return DecodedBytes.isDoubtful(expectedSize, storage.payload().byteSize());
     }
 
     /**
-     * Whether all elements can be compared with their checksum while they are copied, which spares a second walk over the file: they are stored as
-     * they are, as many as the shape needs, and have not been compared yet.
+     * Whether the checksum can be verified while elements are copied, which saves a second pass: they are stored without encoding, have the size of
+     * the shape, and have not been verified yet.
      */
     boolean isComparedByCopying() {
         return plain
@@ -284,7 +284,7 @@ final class DataSource implements ByteSource {
                 && !checksTruthValues();
     }
 
-    /** Hands out all elements and compares their checksum. What is wrong is known only when they have been handed out. */
+    /** Passes all elements to a target and verifies their checksum, which is known only after the last piece. */
     void compareTo(PieceTarget target) throws IOException {
         StoredChecksum checksum = Objects.requireNonNull(storage.checksum(), "what is compared has a checksum");
         prefetch(0, expectedSize);
@@ -303,12 +303,12 @@ final class DataSource implements ByteSource {
         verified = true;
     }
 
-    /** Takes the elements piece by piece, in their stored byte order. */
+    /** Receives the elements in pieces, in their stored byte order. */
     interface PieceTarget {
         void accept(ByteBuffer piece) throws IOException;
     }
 
-    /** Decodes the data without keeping it. What is wrong with its end is known only when the pieces before it have been handed out. */
+    /** Decodes the data and passes it to a target, without storing it. Problems may be found after pieces have been passed on. */
     void decodeTo(PieceTarget target) throws IOException {
         rejectUnreadable();
         prefetch(0, expectedSize);
@@ -341,7 +341,7 @@ final class DataSource implements ByteSource {
         checkSize(size);
     }
 
-    /** Does everything that {@link #prepare()} does, and verifies every checksum whatever the options say; nothing is kept. */
+    /** Like {@link #prepare()}, but verifies checksums regardless of the options, and does not store decoded data. */
     ChecksumState verify() throws IOException {
         if (storage.unreadableReason() != null && storage.payload().isSized()) {
             verifyChecksum();
@@ -359,7 +359,7 @@ final class DataSource implements ByteSource {
         return storage.unknownChecksum() != null ? ChecksumState.UNKNOWN : ChecksumState.NONE;
     }
 
-    /** Does what {@link #verify()} does, but decodes nothing that is compressed. */
+    /** Like {@link #verify()}, but does not decode. */
     void verifyStored() throws IOException {
         if (!needsDecoding()) {
             prepare(Verification.ALL);
@@ -372,7 +372,7 @@ final class DataSource implements ByteSource {
         });
     }
 
-    /** Compares the checksum of the stored bytes, whatever they are. */
+    /** Verifies the checksum of the stored bytes. */
     void verifyChecksum() throws IOException {
         guarded(() -> {
             verifyChecksum(Verification.ALL);
@@ -402,24 +402,26 @@ final class DataSource implements ByteSource {
         verified = true;
     }
 
-    /** What {@code reading} gives of all elements, with an {@link IOException} where the file was cut or closed meanwhile. */
+    /** Returns the result of an operation on all elements; throws an {@link IOException} if the file was truncated or closed meanwhile. */
     <T> T guarded(MappedAccess.Operation<T> reading) throws IOException {
         return guarded(expectedSize, reading);
     }
 
-    /** As {@link #guarded(MappedAccess.Operation)}, for a number of bytes: what costs as much as copying some KiB is not done for fewer. */
+    /**
+     * As {@link #guarded(MappedAccess.Operation)}, for a number of bytes. Checks that cost as much as copying a few KiB are skipped for fewer bytes.
+     */
     <T> T guarded(long byteSize, MappedAccess.Operation<T> reading) throws IOException {
         return MappedAccess.read(file, storage.isPlain() ? byteSize : 0, reading);
     }
 
-    /** Rejects single elements of a file that was cut or closed, as {@link #guarded} does. */
+    /** The exception for access to a single element of a file that was truncated or closed, as in {@link #guarded}. */
     IOException explained(Throwable failure) {
         return failure instanceof InternalError error
                 ? MappedAccess.explain(file, error)
                 : MappedAccess.explain(file, (IllegalStateException) failure);
     }
 
-    /** Rejects data that cannot be decoded, before any other problem of it is reported. */
+    /** Rejects data that cannot be decoded; called before any other check. */
     void rejectUnreadable() throws FormatException {
         if (whole != null) {
             whole.rejectUnreadable();

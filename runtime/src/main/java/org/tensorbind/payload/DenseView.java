@@ -45,7 +45,7 @@ class DenseView implements TensorView {
     private final ByteOrder order;
     private final ElementWalk elements;
 
-    /** Computes the numbers of blocks, null where the elements are none or nothing says how. */
+    /** The decoder of blocks, null if elements are not blocks or the grammar does not decode them. */
     private final @Nullable BlockElements blocks;
 
     /** All elements, where they are at hand: loops over single elements then look for them in one buffer that never changes. */

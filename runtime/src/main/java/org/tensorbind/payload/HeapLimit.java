@@ -4,7 +4,7 @@ package org.tensorbind.payload;
 final class HeapLimit {
     private HeapLimit() {}
 
-    /** An error that says what did not fit, caused by one that does not. */
+    /** An error that names the data that did not fit in memory, with the original error as its cause. */
     static OutOfMemoryError exhausted(String what, long byteSize, OutOfMemoryError cause) {
         OutOfMemoryError error = new OutOfMemoryError(what + " needs " + byteSize + " bytes, the heap has at most "
                 + Runtime.getRuntime().maxMemory() + "; give Java a larger one with -Xmx, or read it in parts");

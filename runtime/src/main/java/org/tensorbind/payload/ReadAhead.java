@@ -2,11 +2,11 @@ package org.tensorbind.payload;
 
 import org.tensorbind.TensorView;
 
-/** The extents that views of several tensors read, so that neighbours can be read together. */
+/** Prefetches ranges of files across tensors, so that adjacent tensors can be read together. */
 public final class ReadAhead {
     private ReadAhead() {}
 
-    /** What is the same for tensors of one open file; sparse tensors and slices have their own. */
+    /** An object that tensors of one open file have in common; sparse tensors and slices have their own. */
     public static Object fileOf(TensorView view) {
         return isWhole(view) ? ((DenseView) view).source().file() : view;
     }
@@ -15,8 +15,8 @@ public final class ReadAhead {
         return view instanceof DenseView && !(view instanceof SliceView);
     }
 
-    /** Tells the file of a view that these bytes of it are going to be read. */
-    public static void expect(TensorView view, long byteOffset, long byteSize) {
+    /** Prefetches a range of the file of a view. */
+    public static void prefetch(TensorView view, long byteOffset, long byteSize) {
         if (isWhole(view)) {
             ((DenseView) view).source().file().prefetch(byteOffset, byteSize);
         }

@@ -18,7 +18,7 @@ final class RowSource extends StridedSource {
      * Rows of a file.
      *
      * @param offset where all that is stored starts
-     * @param failure says what is wrong with it
+     * @param failure creates the exception for a problem
      */
     RowSource(ByteSource file, long offset, StoredRows rows, Function<String, FormatException> failure) {
         super(file, offset + rows.first(), rows.size(), rows.apart(), rows.count());

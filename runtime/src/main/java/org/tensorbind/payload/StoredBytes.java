@@ -7,7 +7,7 @@ import org.tensorbind.TensorView;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.io.Chunks;
 
-/** The bytes of a tensor as its file has them, for a writer that keeps them. */
+/** The stored bytes of a tensor, for a writer that copies them unchanged. */
 public final class StoredBytes {
     /** Bytes between two looks at whether the thread was interrupted. */
     private static final long TRANSFER = 1L << 24;

@@ -7,17 +7,17 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.payload.code.Checksums;
 
 /**
- * The checksum that a file gives for some of its bytes.
+ * A checksum that a file stores for a range of its bytes.
  *
  * @param algorithm one of {@link Checksums#ALGORITHMS}, or {@link #UNKNOWN}
- * @param value most significant byte first; of an algorithm that is not known, the text that the file has
- * @param rule the item that has it, for messages
+ * @param value most significant byte first; for an unknown algorithm, the text in the file
+ * @param rule the item that stores it, for messages
  */
 public record StoredChecksum(String algorithm, byte[] value, String rule) {
-    /** What an algorithm that is not known here is called. */
+    /** The name for unknown algorithms. */
     public static final String UNKNOWN = "unknown";
 
-    /** The checksum held in an integer, which may have room for more. */
+    /** A checksum that is stored in an integer, which may be wider than the checksum. */
     public static StoredChecksum ofInteger(String algorithm, long value, String rule) {
         int byteSize = Checksums.byteSize(algorithm);
         boolean larger = byteSize < Long.BYTES && value >>> byteSize * Byte.SIZE != 0;
@@ -28,12 +28,12 @@ public record StoredChecksum(String algorithm, byte[] value, String rule) {
         return new StoredChecksum(algorithm, bytes, rule);
     }
 
-    /** One of an algorithm that is not known, which is copied with the bytes that it is of. */
+    /** A checksum of an unknown algorithm; copies preserve it together with the bytes. */
     public static StoredChecksum ofUnknown(String text, String rule) {
         return new StoredChecksum(UNKNOWN, text.getBytes(StandardCharsets.UTF_8), rule);
     }
 
-    /** What the file has of an algorithm that is not known; null for others. */
+    /** The text in the file for an unknown algorithm; null for others. */
     public @Nullable String unknownText() {
         return algorithm.equals(UNKNOWN) ? new String(value, StandardCharsets.UTF_8) : null;
     }
@@ -52,7 +52,7 @@ public record StoredChecksum(String algorithm, byte[] value, String rule) {
         return HexFormat.of().formatHex(value);
     }
 
-    /** Says that the stored bytes have another checksum. */
+    /** The message for stored bytes with another checksum. */
     String mismatch(byte[] actual) {
         return rule + " is " + algorithm + " " + hex() + ", but the stored bytes have "
                 + HexFormat.of().formatHex(actual);

@@ -22,11 +22,11 @@ import org.tensorbind.TensorData;
 import org.tensorbind.io.Chunks;
 
 /**
- * Encoded tensor data whose size had to be known before it could be written: in memory as long as it is little, then in one temporary file,
- * which is deleted when the storage is closed.
+ * Stores encoded tensor data whose size must be known before it is written: in memory up to a limit, then in one temporary file, which is deleted
+ * when the storage is closed.
  */
 final class TemporaryStorage implements Closeable {
-    /** Bytes that are kept in memory, all payloads together. */
+    /** The maximum number of bytes in memory, for all payloads together. */
     static final int MOST_IN_MEMORY = 1 << 25;
 
     private static final int PIECE = 1 << 19;
@@ -44,20 +44,20 @@ final class TemporaryStorage implements Closeable {
     private long end;
 
     /**
-     * Storage that makes its file when it is needed.
+     * Creates a storage; its file is created when it is needed.
      *
-     * @param directory where; null for the system's own place
+     * @param directory the directory of the file; null for the system's default
      */
     TemporaryStorage(@Nullable Path directory) {
         this.directory = directory;
     }
 
-    /** What a tensor's data becomes in an encoder. */
+    /** Encodes a tensor's data. */
     interface Encoding {
         void writeTo(OutputStream stored) throws IOException;
     }
 
-    /** Runs the encoder and keeps what it gives; one after the other where several threads ask. */
+    /** Runs an encoder and stores its output. Calls of several threads run one after the other. */
     synchronized Payload keep(Encoding encoding) throws IOException {
         Spilling output = new Spilling();
         encoding.writeTo(output);

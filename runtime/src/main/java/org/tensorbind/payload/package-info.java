@@ -1,6 +1,5 @@
 /**
- * The bytes of tensors: extents in a file, views of their elements, and sources for writing. Converting one dtype's elements to another is done here,
- * too.
+ * The bytes of tensors: extents in files, views of elements, sources for writing, and conversion between dtypes.
  */
 @NullMarked
 package org.tensorbind.payload;

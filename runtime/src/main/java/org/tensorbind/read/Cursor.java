@@ -22,8 +22,8 @@ import org.tensorbind.value.Lists;
 import org.tensorbind.value.Longs;
 
 /**
- * Reads a file's items in order, never past the end of the region it is in, and knows the path of rules that led to each. Every
- * count and size is compared with the bytes that are left before anything is allocated. Not for use by several threads.
+ * Reads a file's items in order, within the current region, and tracks the path of rules for messages. Every count and size is compared with the
+ * remaining bytes before anything is allocated. Not thread-safe.
  */
 @GeneratedCodeApi
 public final class Cursor extends TextCursor {
@@ -31,14 +31,14 @@ public final class Cursor extends TextCursor {
     private static final int ELEMENTS_A_BYTE = 4;
     private static final byte[] NONE = {};
 
-    /** The constant bytes at the start of the file, none where it begins otherwise. */
+    /** The constant bytes at the start of the file; may be empty. */
     private byte[] signature = NONE;
 
     private boolean sizesAreRight;
 
     private @Nullable FormatException trailing;
 
-    /** Elements of all lists whose elements may take no bytes. */
+    /** The number of elements of all lists whose elements may be empty. */
     private long elementsOfAnySize;
 
     /** A cursor at the source's first byte; its region is the whole source. */
@@ -50,31 +50,31 @@ public final class Cursor extends TextCursor {
         super(source, options, reporter, forms);
     }
 
-    /** A cursor at the first of these bytes, which reads leniently. */
+    /** A cursor at the start of a byte array, which reads leniently. */
     public static Cursor of(String name, byte[] bytes) {
         return new Cursor(ByteSource.of(name, bytes), ReadOptions.lenient());
     }
 
-    /** A cursor that reads {@code part} as this one reads its source. */
+    /** A cursor on {@code part} with the same options. */
     public Cursor on(ByteSource part) {
         return new Cursor(part, options, null, null);
     }
 
     /**
-     * Begins again as if nothing had been read, where the last reading had no problem, in the region from {@code start} to {@code end}, in bytes from
-     * the start of the file, which was checked before.
+     * Resets the cursor for another reading without problems, in the region from {@code start} to {@code end}, in bytes from the start of the file,
+     * which has been checked before.
      */
     public void restart(long start, long end) {
         rewind(start, end);
         elementsOfAnySize = 0;
     }
 
-    /** Rejects a file that begins with the bytes of another format. */
+    /** Rejects a file that begins with these bytes of another format. */
     public void rejectStart(byte[] start, String reason) throws IOException {
         Signatures.reject(source, start, reason);
     }
 
-    /** Whether lists of descriptions may be scanned without making objects: where not every item or problem must be reported. */
+    /** Whether lists may be scanned instead of parsed: only in lenient reading, and if items need not be reported or recorded. */
     public boolean mayScan() {
         return !options.isStrict() && reporter == null && forms == null;
     }
@@ -97,7 +97,7 @@ public final class Cursor extends TextCursor {
         return forms == null ? reader : reader.listen(forms.keys(innermost()));
     }
 
-    /** Reports the meaning of the value that was read last, and returns it. */
+    /** Reports the interpreted value of the item that was read last, and returns it. */
     public <T> T meaning(T value) {
         if (reporter != null) {
             reporter.meaning(value);
@@ -105,7 +105,7 @@ public final class Cursor extends TextCursor {
         return value;
     }
 
-    /** Ends the region begun by {@link #narrow}; what is left of it is filling, each byte {@code fill} and fewer than {@code below}. */
+    /** Ends the region begun by {@link #narrow}. The rest of it consists of fill bytes with the value {@code fill}, fewer than {@code below}. */
     public void widenOverFill(String rule, long outer, int fill, long below, Leniency leniency) throws IOException {
         long start = position;
         long left = remaining();
@@ -121,8 +121,7 @@ public final class Cursor extends TextCursor {
     }
 
     /**
-     * Rejects white space before the text that fills the region, and white space after it that is not {@code fill}: as much of that as the region has
-     * room for may be there. The cursor does not move.
+     * Rejects white space before the document in the region, and white space other than {@code fill} after it. The cursor does not move.
      */
     public void checkTextFilling(String rule, int fill, Leniency leniency) throws IOException {
         if (leniency.isChecked(isStrict())) {
@@ -142,7 +141,7 @@ public final class Cursor extends TextCursor {
         }
     }
 
-    /** Bytes that must be {@code expected}. */
+    /** Reads constant bytes. */
     public void constant(String rule, byte[] expected) throws IOException {
         long at = position;
         if (remaining() < expected.length) {
@@ -167,7 +166,7 @@ public final class Cursor extends TextCursor {
         item(Kind.CONSTANT, rule, at, position, expected);
     }
 
-    /** {@code count} bytes of value {@code fill}. */
+    /** Reads {@code count} bytes with the value {@code fill}. */
     public void fill(String rule, int fill, long count, Leniency leniency) throws IOException {
         long start = position;
         need(rule, count);
@@ -179,7 +178,7 @@ public final class Cursor extends TextCursor {
         padding(rule, start);
     }
 
-    /** Bytes of value {@code fill} up to a multiple of {@code multiple} from the file's start. */
+    /** Reads bytes with the value {@code fill} up to a multiple of {@code multiple} from the start of the file. */
     public void pad(String rule, int fill, long multiple, boolean optionalAtEnd, Leniency leniency) throws IOException {
         expectMultiple(rule, multiple);
         long rest = position % multiple;
@@ -191,12 +190,13 @@ public final class Cursor extends TextCursor {
     }
 
     /**
-     * White space: the given number of the first of {@code characters}, then more up to an offset {@code remainder} bytes past a multiple.
+     * Reads white space. The canonical form is {@code minimum} plus {@code more} of the first of {@code characters}, and then more of it up to {@code
+     * remainder} bytes after a multiple.
      *
-     * @param characters the characters allowed there, in any number from {@code minimum} on
-     * @param more how many there are beside the fewest where that is checked; below 0 is 0
+     * @param characters the accepted characters, at least {@code minimum} of them
+     * @param more the number of characters to add to the minimum; negative counts as 0
      * @param multiple in bytes from the start of the file, 1 for none
-     * @param otherEnds further remainders, each followed by its multiple, where strict reading accepts the end as well
+     * @param otherEnds further remainders, each followed by its multiple, at which strict reading also accepts the end
      */
     public void white(
             String rule,
@@ -212,7 +212,7 @@ public final class Cursor extends TextCursor {
         readWhite(rule, characters, minimum, more, remainder, multiple, leniency, otherEnds);
         padding(rule, start);
         if (forms != null && leniency == Leniency.ACCEPT) {
-            forms.keepWhite(this, rule, start);
+            forms.recordWhite(this, rule, start);
         }
     }
 
@@ -269,7 +269,7 @@ public final class Cursor extends TextCursor {
         }
     }
 
-    /** The extent of {@code byteSize} bytes, which are not read; the cursor is left after them. */
+    /** Returns the extent of the next {@code byteSize} bytes and moves the cursor past them without reading them. */
     public Payload payload(String rule, long byteSize) throws FormatException {
         need(rule, byteSize);
         Payload payload = Payload.stored(position, byteSize);
@@ -279,39 +279,40 @@ public final class Cursor extends TextCursor {
     }
 
     /**
-     * Rejects what is computed from an item and is beyond the integers of 64 bits.
+     * Rejects a computed count that overflows 64 bits.
      *
-     * @param what it is of {@code rule}: its size or its count
-     * @param each whether the item is in the element of another list at the same position, not the one that was read last
-     * @param source the rule of the item
+     * @param what the measure of {@code rule} that is computed: its size or its count
+     * @param each whether the source is in the element with the same index of another list, instead of the item that was read last
+     * @param source the rule of the item that the measure is computed from
      */
     public void expectCountable(String rule, String what, long value, boolean each, String source)
             throws FormatException {
         if (value == Long.MAX_VALUE) {
-            throw noAmount(rule, what, value, each, source);
+            throw invalidMeasure(rule, what, value, each, source);
         }
     }
 
-    /** The same of what is computed from several items, of which the largest is the reason. */
+    /** The same for a measure that is computed from several items; the largest of them is reported. */
     public void expectCountable(String rule, String what, long value, boolean each, String[] sources, long... values)
             throws FormatException {
         if (value == Long.MAX_VALUE) {
-            throw noAmount(rule, what, value, each, largest(sources, values));
+            throw invalidMeasure(rule, what, value, each, largest(sources, values));
         }
     }
 
-    /** The same as {@link #expectCountable} of what must not be below 0 either. */
-    public void expectAmount(String rule, String what, long value, boolean each, String source) throws FormatException {
-        if (value == Long.MAX_VALUE || value < 0) {
-            throw noAmount(rule, what, value, each, source);
-        }
-    }
-
-    /** The same of what is computed from several items, of which the largest is the reason. */
-    public void expectAmount(String rule, String what, long value, boolean each, String[] sources, long... values)
+    /** As {@link #expectCountable}; also rejects a negative value. */
+    public void expectMeasure(String rule, String what, long value, boolean each, String source)
             throws FormatException {
         if (value == Long.MAX_VALUE || value < 0) {
-            throw noAmount(rule, what, value, each, largest(sources, values));
+            throw invalidMeasure(rule, what, value, each, source);
+        }
+    }
+
+    /** The same for a measure that is computed from several items; the largest of them is reported. */
+    public void expectMeasure(String rule, String what, long value, boolean each, String[] sources, long... values)
+            throws FormatException {
+        if (value == Long.MAX_VALUE || value < 0) {
+            throw invalidMeasure(rule, what, value, each, largest(sources, values));
         }
     }
 
@@ -323,7 +324,7 @@ public final class Cursor extends TextCursor {
         return sources[largest];
     }
 
-    private FormatException noAmount(String rule, String what, long value, boolean each, String source) {
+    private FormatException invalidMeasure(String rule, String what, long value, boolean each, String source) {
         String amount = "a " + what + " of " + SaturatingMath.text(value);
         return uncountable(
                 rule,
@@ -340,7 +341,7 @@ public final class Cursor extends TextCursor {
         return failure(Reason.MALFORMED, position, rule, problem, cause);
     }
 
-    /** The integer under a key in a list of pairs; rejects a value of another type. */
+    /** Returns the integer of a key in a list of pairs; rejects a value of another type. */
     public long requireInteger(String list, String key, String value, @Nullable Long integer) throws FormatException {
         if (integer == null) {
             FormatException failure = malformed(list, Lists.otherThan(key, value));
@@ -349,7 +350,7 @@ public final class Cursor extends TextCursor {
         return integer;
     }
 
-    /** The extent of {@code count} elements; of unknown size if the type's size is unknown, or they are no whole number of blocks. */
+    /** Returns the extent of {@code count} elements; it has no size if the type's size is unknown, or the elements are not whole blocks. */
     public Payload elements(String rule, ElementType type, long count) throws FormatException {
         long byteSize = type.byteSize(count);
         if (byteSize < 0 && coverage != null) {
@@ -358,7 +359,7 @@ public final class Cursor extends TextCursor {
         return byteSize < 0 ? Payload.unsized(position) : payload(rule, byteSize);
     }
 
-    /** The extent of {@code count} elements, or the rest of the region if the type's size is unknown. */
+    /** Returns the extent of {@code count} elements, or the rest of the region if the type's size is unknown. */
     public Payload elementsOrRest(String rule, ElementType type, long count) throws FormatException {
         return payload(rule, type.blockBytes() == 0 ? remaining() : byteSize(rule, type, count));
     }
@@ -376,7 +377,7 @@ public final class Cursor extends TextCursor {
         return byteSize;
     }
 
-    /** A value whose code is at {@code offset}, and must have a name. */
+    /** Rejects a value whose code, at {@code offset}, has no name. */
     public <T extends CodedValue> T known(String rule, long offset, T value) throws FormatException {
         if (value.label() == null) {
             throw unknown(offset, rule, meaning(value));
@@ -384,7 +385,7 @@ public final class Cursor extends TextCursor {
         return meaning(value);
     }
 
-    /** A value whose code is at {@code offset}; an unnamed code is reported where its meaning is asked for. */
+    /** Accepts a value whose code, at {@code offset}, may have no name; using its meaning later reports that offset. */
     public <T extends CodedValue> T orUnknown(String rule, long offset, T value) {
         if (value.label() == null) {
             recordUnknown(offset, rule, value);
@@ -392,7 +393,7 @@ public final class Cursor extends TextCursor {
         return meaning(value);
     }
 
-    /** An integer at {@code offset} that must not be above its limit, which options may raise. */
+    /** Rejects an integer at {@code offset} above its limit, which options may raise. */
     public long atMost(String rule, long limit, long offset, long value) throws FormatException {
         long highest = limitOf(rule, limit);
         if (value > highest) {
@@ -410,10 +411,10 @@ public final class Cursor extends TextCursor {
     }
 
     /**
-     * A number of elements that may be allocated: they fit in what is left of the region. Those that may take no bytes are no more in all lists than
-     * some for each byte of the file.
+     * Rejects a count of elements that do not fit in the rest of the region. For elements that may be empty, the total of all lists is limited by the
+     * size of the file.
      *
-     * @param minimum the fewest bytes that an element takes
+     * @param minimum the minimum size of an element in bytes
      */
     public int count(String rule, long count, long minimum) throws FormatException {
         if (minimum == 0) {
@@ -446,7 +447,7 @@ public final class Cursor extends TextCursor {
         return (int) count;
     }
 
-    /** A number of elements that must be as many as those of a list that was read. */
+    /** Rejects a count that differs from the size of a list that was read. */
     public int sameCount(String rule, long count, int size) throws FormatException {
         if (count != size) {
             throw malformed(
@@ -455,7 +456,7 @@ public final class Cursor extends TextCursor {
         return size;
     }
 
-    /** Element {@code index} of a list that was read, which must be long enough. */
+    /** Returns element {@code index} of a list; rejects a list that is too short. */
     public long elementOf(String rule, Longs list, int index) throws FormatException {
         String problem = list.missing(index);
         if (problem != null) {
@@ -464,7 +465,7 @@ public final class Cursor extends TextCursor {
         return list.at(index);
     }
 
-    /** The elements of a list that was read at positions, which must be in it. */
+    /** Returns the elements of a list at several indices, which must be in its range. */
     public Longs elementsOf(String rule, Longs list, Longs positions) throws FormatException {
         String problem = list.missingAny(positions);
         if (problem != null) {
@@ -474,7 +475,7 @@ public final class Cursor extends TextCursor {
     }
 
     /**
-     * A shape whose dimensions are computed.
+     * Returns a shape with computed dimensions.
      *
      * @param sources the rules of the items that they are computed from, one for each dimension; empty for none
      */
@@ -492,7 +493,7 @@ public final class Cursor extends TextCursor {
         return Shape.of(dimensions);
     }
 
-    /** Rejects the offset that was sought last unless it is a multiple of {@code multiple}. */
+    /** Rejects the offset of the last seek unless it is a multiple of {@code multiple}. */
     public void requireAligned(String rule, long multiple, Leniency leniency) throws FormatException {
         expectMultiple(rule, multiple);
         if (position % multiple != 0 && leniency.isChecked(isStrict())) {
@@ -514,8 +515,7 @@ public final class Cursor extends TextCursor {
     }
 
     /**
-     * Rejects data of tensors that does not directly follow the previous data, the first starting at {@code start}; the cursor is left after the
-     * last.
+     * Rejects data that does not directly follow the previous data, the first starting at {@code start}; moves the cursor to the end of the last.
      */
     public void requireContiguous(String rule, List<Payload> payloads, long start, Leniency leniency)
             throws FormatException {
@@ -523,15 +523,14 @@ public final class Cursor extends TextCursor {
     }
 
     /**
-     * Rejects data of tensors that leaves a gap before or shares bytes with other data, in whatever order the tensors are listed; the cursor is left
-     * after the last byte.
+     * Rejects gaps and overlaps between data, in any order of the tensors; moves the cursor to the end of the data.
      */
     public void requireGapless(String rule, List<Payload> payloads, long start, Leniency leniency)
             throws FormatException {
         Extents.requireGapless(this, rule, payloads, start, leniency);
     }
 
-    /** Rejects data of tensors that shares bytes with other data; empty data shares none. */
+    /** Rejects data that overlaps other data; empty data overlaps none. */
     public void requireDisjoint(String rule, List<Payload> payloads, Leniency leniency) throws FormatException {
         Extents.requireDisjoint(this, rule, payloads, leniency);
     }
@@ -552,16 +551,16 @@ public final class Cursor extends TextCursor {
         }
     }
 
-    /** The problem that strict reading has with bytes after the last item of the file; null if it was reported, or nothing follows. */
+    /** The problem of bytes after the last item that lenient reading accepted; null if it was reported, or nothing follows. */
     public @Nullable FormatException trailing() {
         return trailing;
     }
 
     /**
-     * The bytes before aligned items, in a file whose items have offsets of their own: bytes of one value, which strict reading checks unless it
-     * accepts any.
+     * Defines the padding before aligned items, in a file whose items have offsets of their own. Strict reading checks its value unless {@code value}
+     * is negative.
      *
-     * @param multiple up to which the same bytes may precede other items, 1 for nowhere
+     * @param multiple the alignment up to which padding may precede other items, 1 for none
      */
     public void padding(int value, long multiple, Leniency leniency) {
         if (coverage != null) {
@@ -569,7 +568,7 @@ public final class Cursor extends TextCursor {
         }
     }
 
-    /** Ends items that began with {@link #seekInside}. Strict reading rejects bytes between them that none has. */
+    /** Ends a pool of items that began with {@link #seekInside}. Strict reading rejects bytes between them that belong to none. */
     public void endPool(String rule) throws IOException {
         Coverage read = coverage;
         if (read != null) {
@@ -577,7 +576,7 @@ public final class Cursor extends TextCursor {
         }
     }
 
-    /** Ends a pool that is the rest of its region: the cursor goes after the last item, or to the region's end where nothing is checked. */
+    /** Ends a pool that is the rest of its region: moves the cursor to the end of the last item, or to the region's end if nothing is checked. */
     public void leavePool(String rule) throws IOException {
         Coverage read = coverage;
         long end = read == null ? -1 : read.leavePool(position, gap -> between(rule, read, gap));
@@ -589,11 +588,11 @@ public final class Cursor extends TextCursor {
     }
 
     /**
-     * Rejects, in strict reading, bytes that no rule has, and those that two have, in a file whose items have offsets of their own. Where something
-     * could not be read, what it has of the file is not known.
+     * In strict reading, rejects bytes that belong to no item or to two, in a file whose items have offsets of their own. Does nothing after a
+     * problem, because the extents of items that could not be read are unknown.
      *
      * @param shared whether data may share bytes
-     * @param leniency of bytes after the last item
+     * @param leniency the leniency of bytes after the last item
      */
     public void expectCovered(String rule, boolean shared, Leniency leniency) throws IOException {
         Coverage read = coverage;

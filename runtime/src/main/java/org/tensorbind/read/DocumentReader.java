@@ -13,11 +13,11 @@ import org.tensorbind.value.DeepValues;
 import org.tensorbind.value.Longs;
 
 /**
- * Pulls the values of a self-describing document (CBOR, JSON, MessagePack, Python literals, lines) out of a region of a file, in order. Each method names the rule that it
- * reads, for the path in problems; a value of another type is a problem.
+ * Reads the values of a self-describing document (CBOR, JSON, MessagePack, Python literals, lines) in order. Each method has the name of the rule as
+ * a parameter, for the path in problems; a value of another type is a problem.
  *
- * <p>Listeners hear of each value when it has been read. A notation is a subclass: of each public method here, it has a protected one that reads, of which
- * nobody hears.
+ * <p>Listeners are notified of each value after it has been read. A notation is a subclass; for each public method it implements a protected one that
+ * reads without notifying listeners.
  */
 @GeneratedCodeApi
 public abstract class DocumentReader implements ExactDivision {
@@ -433,7 +433,7 @@ public abstract class DocumentReader implements ExactDivision {
      *
      * @param start in bytes from the start of the file
      */
-    public void keepFields(long start, int byteSize) throws IOException {
+    public void restrictTo(long start, int byteSize) throws IOException {
         throw new IllegalStateException("maps of this notation are not scanned");
     }
 

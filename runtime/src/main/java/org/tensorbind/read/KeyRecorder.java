@@ -12,10 +12,10 @@ import org.tensorbind.value.KeyPlaces;
 import org.tensorbind.value.PreservedForms;
 
 /**
- * Records, while a cursor reads, which keys of documents are not in the order of the grammar, white space of any size, and numbers in any form.
+ * Records non-canonical forms while a cursor reads, so that a copy can preserve them: the order of keys, white space, and the digits of numbers.
  */
 public final class KeyRecorder {
-    /** Longer white space is nothing that anybody wrote to be kept. */
+    /** The maximum size of white space that is recorded. */
     private static final long LONGEST_SPACE = 1 << 26;
 
     private final Map<String, RecordedOffsets> documents = new HashMap<>();
@@ -26,27 +26,27 @@ public final class KeyRecorder {
         return new Cursor(source, options, null, this);
     }
 
-    /** Hears of the keys of the next document of the rule {@code label}. */
+    /** A listener for the keys of the next document of the rule {@code label}. */
     DocumentListener keys(String label) {
         return new RecordedKeys(documents.computeIfAbsent(label, rule -> RecordedOffsets.ofArray()));
     }
 
-    /** Keeps the white space from {@code start} to the cursor. */
-    void keepWhite(Cursor in, String rule, long start) throws IOException {
+    /** Records the white space from {@code start} to the cursor. */
+    void recordWhite(Cursor in, String rule, long start) throws IOException {
         long size = in.position - start;
         if (size <= LONGEST_SPACE) {
             in.position = start;
-            keep(rule, new String(in.copied(rule, size), StandardCharsets.US_ASCII));
+            record(rule, new String(in.copied(rule, size), StandardCharsets.US_ASCII));
         }
     }
 
-    /** Keeps the text of an item that may be in any form. */
-    void keep(String rule, String text) {
+    /** Records the text of an item that may be in any form. */
+    void record(String rule, String text) {
         texts.computeIfAbsent(rule, label -> new ArrayList<>()).add(text);
     }
 
-    /** What has been found: of documents, nothing of those whose keys are all as in the grammar. */
-    public PreservedForms keptForms() {
+    /** The recorded forms; documents whose keys are in the order of the grammar are omitted. */
+    public PreservedForms preservedForms() {
         return new PreservedForms(places(), Map.copyOf(texts));
     }
 
@@ -54,7 +54,7 @@ public final class KeyRecorder {
         Map<String, KeyPlaces> places = new HashMap<>();
         documents.forEach((label, recorded) -> {
             KeyPlaces found = recorded.places();
-            if (!found.isUsual()) {
+            if (!found.isInGrammarOrder()) {
                 places.put(label, found);
             }
         });

@@ -36,10 +36,10 @@ public final class ParseReporter {
     }
 
     /**
-     * A reporter of problems that are explained.
+     * Creates a reporter that adds explanations to problems.
      *
-     * @param explainFirst what to say of the first problem from which reading goes on
-     * @param explainEach what to say of each problem
+     * @param explainFirst explains the first problem after which reading continues
+     * @param explainEach explains each problem
      */
     public ParseReporter(
             ParseListener listener,
@@ -126,7 +126,7 @@ public final class ParseReporter {
         report(explained(failure));
     }
 
-    /** The problem, or what is said of it where it is the first. */
+    /** The problem, with an explanation if it is the first. */
     FormatException explained(FormatException failure) {
         return problemCount == 0 ? explainFirst.apply(failure) : failure;
     }

@@ -57,7 +57,7 @@ final class RecordedOffsets {
     /** Records the positions of keys in the value of the entry or element that was recorded last. */
     void put(KeyPlaces places) {
         if (fields != null && fields.contains(part)) {
-            if (!places.isUsual()) {
+            if (!places.isInGrammarOrder()) {
                 parts.put(part, places);
             }
             return;
@@ -72,9 +72,9 @@ final class RecordedOffsets {
     /** All of it. */
     KeyPlaces places() {
         List<@Nullable String> kept = moved ? Collections.unmodifiableList(new ArrayList<>(keys)) : List.of();
-        KeyPlaces rest = others == null || others.isUsual() ? null : others;
+        KeyPlaces rest = others == null || others.isInGrammarOrder() ? null : others;
         return kept.isEmpty() && parts.isEmpty() && rest == null
-                ? KeyPlaces.USUAL
+                ? KeyPlaces.IN_GRAMMAR_ORDER
                 : new KeyPlaces(kept, Map.copyOf(parts), rest);
     }
 }

@@ -6,9 +6,9 @@ import org.tensorbind.FormatException;
 import org.tensorbind.FormatException.Reason;
 import org.tensorbind.io.ByteSource;
 
-/** Checks of the first bytes of files. */
+/** Checks the first bytes of files. */
 final class Signatures {
-    /** Fewer bytes may be equal by chance. */
+    /** The minimum size of a signature for a hint; shorter ones may match by chance. */
     private static final int SHORTEST = 4;
 
     private Signatures() {}
@@ -26,7 +26,7 @@ final class Signatures {
         }
     }
 
-    /** What is added to a message about bytes after the end of a file, if they begin with the bytes that the file begins with. */
+    /** A hint for bytes after the end of a file that begin with the file's signature. */
     static String another(ByteSource source, long position, byte[] start) throws IOException {
         return start.length >= SHORTEST && startsWith(source, position, start)
                 ? ", where another file of the same format begins; write each to a file of its own"

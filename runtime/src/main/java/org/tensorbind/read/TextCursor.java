@@ -314,7 +314,7 @@ abstract class TextCursor extends NumberCursor {
         if (!form.free()) {
             rejectOtherForm(at, rule, digits, form.text(value));
         } else if (forms != null) {
-            forms.keep(rule, outOfRange ? form.text(value) : digits);
+            forms.record(rule, outOfRange ? form.text(value) : digits);
         }
         return value;
     }

@@ -103,7 +103,7 @@ abstract class CborScanner extends TextScanner {
         return position(codes, cborHead());
     }
 
-    /** Passes over a key, to be compared as {@link #cborHead} says. */
+    /** Skips a key and returns its head for comparison, see {@link #cborHead}. */
     public long cborKey() {
         return cborHead();
     }

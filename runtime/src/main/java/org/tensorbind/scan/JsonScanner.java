@@ -59,7 +59,7 @@ abstract class JsonScanner extends CborScanner {
         return true;
     }
 
-    /** Passes over a key and what separates it from its value; to be compared as {@link #jsonHead} says. */
+    /** Skips a key and the separator after it, and returns its head for comparison, see {@link #jsonHead}. */
     public long jsonKey() {
         long head = jsonHead();
         colon();

@@ -10,32 +10,32 @@ import org.tensorbind.read.Cursor;
 import org.tensorbind.read.DocumentReader;
 
 /**
- * Scans the descriptions of many tensors without making objects of them: it records where each starts, where its data is and what it is
- * called, and looks at all that lenient reading looks at. Whatever is unusual, problems included, and what goes beyond the region ends it
- * with {@link IndexOutOfBoundsException}: the parser then reads item by item, and finds the words for it. Not for use by several threads.
+ * Scans the descriptions of many tensors without creating objects. It records the offset, the name and the extent of data of each, and checks
+ * everything that lenient reading checks. Any problem or unsupported form, and access beyond the region, ends the scan with an
+ * {@link IndexOutOfBoundsException}; the parser then reads item by item and reports problems. Not thread-safe.
  */
 @GeneratedCodeApi
 public final class ListScanner extends TensorScanner {
     private static final int FIRST_CAPACITY = 64;
 
-    /** What is made room for before as many elements are seen: a number in a file may be wrong. */
+    /** The maximum capacity that is allocated before elements are scanned, because a count in a file may be wrong. */
     private static final int MOST_CAPACITY = 1 << 18;
 
-    /** Descriptions of fewer bytes are scanned again as fast as they are kept. */
+    /** The minimum size of descriptions whose results are cached; shorter ones are scanned again as fast. */
     private static final int WORTH_KEEPING = 32;
 
-    /** Bytes of the head of a CBOR array. */
+    /** The maximum size of the head of a CBOR array, in bytes. */
     private static final int LONGEST_HEAD = 9;
 
     private final Cursor in;
     private int[] starts;
 
-    /** Extents of data outside the descriptions; empty where it is in them. */
+    /** The extents of data outside the descriptions; empty if descriptions contain the data. */
     private long[] offsets = {};
 
     private long[] sizes = {};
 
-    /** The number of elements that the file gives, for lists that may turn out to have fewer; -1 for others. */
+    /** The count that the file gives, which is not trusted; -1 if it gives none. */
     private int counted = -1;
 
     /** The elements of a list whose count is unknown; -1 for others. */
@@ -48,10 +48,10 @@ public final class ListScanner extends TensorScanner {
     private int entryStart;
     private boolean fieldsAreOver;
 
-    /** What all are seen to be; null for the scanner of one, and where it costs less to scan them again. */
+    /** The cached results; null for a scanner of one element, and if scanning again is as fast. */
     private final @Nullable ScanCache kept;
 
-    /** The element whose scan is to be kept, -1 before the first. */
+    /** The element whose result is to be cached, -1 before the first. */
     private int current = -1;
 
     /** Scans one element. */
@@ -75,15 +75,15 @@ public final class ListScanner extends TensorScanner {
         this.starts = new int[0];
     }
 
-    /** A scanner of the same region that keeps what one element says. */
+    /** A scanner of the same region for one element. */
     ListScanner forOneElement() {
         return new ListScanner(this);
     }
 
     /**
-     * A scanner of {@code count} elements from the cursor's position to its region's end; null where it is not possible.
+     * Returns a scanner of {@code count} elements from the cursor's position on, or null if scanning is not possible.
      *
-     * @param smallest the fewest bytes that an element takes
+     * @param smallest the minimum size of an element in bytes
      */
     public static @Nullable ListScanner of(Cursor in, long count, long smallest, boolean named) throws IOException {
         if (count <= 0 || count > Integer.MAX_VALUE - 8 || !in.mayScan() || count > in.remaining() / smallest) {
@@ -99,13 +99,13 @@ public final class ListScanner extends TensorScanner {
         return scanner;
     }
 
-    /** A scanner of {@code count} elements that are anywhere in the region; null where it is not possible. */
+    /** Returns a scanner of {@code count} elements with offsets in the region, or null if scanning is not possible. */
     public static @Nullable ListScanner ofPlaced(Cursor in, long count, boolean named) throws IOException {
         Region region = count <= 0 || !in.mayScan() ? null : Region.fromFileStart(in);
         return region == null ? null : new ListScanner(in, region, (int) count, named, false);
     }
 
-    /** A scanner of the document that fills the cursor's region, whose element count is unknown; null where it cannot be scanned. */
+    /** Returns a scanner of the document that fills the cursor's region, whose element count is unknown, or null if scanning is not possible. */
     public static @Nullable ListScanner ofDocument(Cursor in, boolean named) throws IOException {
         return in.mayScan() && in.remaining() > 0 ? uncounted(in, Region.of(in), named) : null;
     }
@@ -120,8 +120,7 @@ public final class ListScanner extends TensorScanner {
     }
 
     /**
-     * A scanner of the same elements for which nothing is unusual because it is at the end of a piece; null where this one has not scanned in
-     * pieces.
+     * Returns a scanner of the same elements in one window, which cannot fail at the end of a piece, or null if this scanner has not used pieces.
      */
     public @Nullable ListScanner wider() throws IOException {
         if (hasAll()) {
@@ -132,15 +131,15 @@ public final class ListScanner extends TensorScanner {
         return counted < 0 ? uncounted(in, all, named) : counted(in, all, counted, named, kept != null);
     }
 
-    /** What the elements are found to be. */
+    /** Returns the scanned elements as a list. */
     public <T> ScannedList<T> list(Cursor in, ScannedList.ElementReader<T> reader) {
         return list(in, reader, null);
     }
 
     /**
-     * What the elements are found to be.
+     * Returns the scanned elements as a list.
      *
-     * @param scan passes over one of them, and records dtype, shape and layout; null where a tensor has more than these
+     * @param scan scans one element and records dtype, shape and layout; null if a tensor has more properties
      */
     public <T> ScannedList<T> list(Cursor in, ScannedList.ElementReader<T> reader, @Nullable ElementScan scan) {
         int count = Math.max(found, counted);
@@ -162,7 +161,7 @@ public final class ListScanner extends TensorScanner {
                 scan == null ? null : new Rescan(this, names, scan));
     }
 
-    /** Ensures capacity for more than {@code index} elements: where the count is unknown, for an estimate from the elements so far. */
+    /** The new capacity for more than {@code index} elements; if the count is unknown, an estimate from the elements so far. */
     private int capacityBeyond(int index) {
         long alike = (long) region.size() * index / Math.max(1, shift + at);
         long more = Math.max(alike + (alike >> 4), index + (index >> 1));
@@ -180,7 +179,7 @@ public final class ListScanner extends TensorScanner {
         }
     }
 
-    /** The number of elements of the CBOR array at the cursor; 0 where its head does not say. */
+    /** The count of the CBOR array at the cursor; 0 for one of indefinite length, and for other values. */
     public static long cborCount(Cursor in) throws IOException {
         if (!in.mayScan() || in.remaining() == 0) {
             return 0;
@@ -201,7 +200,7 @@ public final class ListScanner extends TensorScanner {
         return count;
     }
 
-    /** Element {@code index} starts here. */
+    /** Begins element {@code index} at the current position. */
     public void element(int index) throws IOException {
         goOn();
         add(index, shift + at);
@@ -220,26 +219,26 @@ public final class ListScanner extends TensorScanner {
         }
     }
 
-    /** Keeps what the element that ends here was seen to be, and forgets it for the next. */
+    /** Caches the result for the element that ends here, and resets it for the next. */
     private void keep(ScanCache tensors, int next) {
         putIn(tensors, current);
         current = next;
         forget();
     }
 
-    /** The next entry of the document's map starts here. */
+    /** Begins the next entry of the document's map at the current position. */
     public void entry() throws IOException {
         goOn();
         entryStart = shift + at;
     }
 
-    /** The entry is element {@code index}. */
+    /** Makes the entry element {@code index}. */
     public void entryElement(int index) {
         add(index, entryStart);
         fieldsAreOver = fieldsEnd >= 0;
     }
 
-    /** The entry is a field of the map and not an element. Such fields must be consecutive. */
+    /** Skips an entry that is a field of the map instead of an element. Such fields must be consecutive. */
     public void jsonField() {
         expect(!fieldsAreOver);
         jsonSkip();
@@ -247,19 +246,19 @@ public final class ListScanner extends TensorScanner {
         fieldsEnd = shift + at;
     }
 
-    /** Leaves to {@code document}, whose list has been scanned, what else is in it. */
+    /** Restricts {@code document}, whose list has been scanned, to the other fields. */
     public void leaveFields(DocumentReader document) throws IOException {
-        document.keepFields(region.start() + fieldsStart, fieldsEnd < 0 ? 0 : fieldsEnd - fieldsStart);
+        document.restrictTo(region.start() + fieldsStart, fieldsEnd < 0 ? 0 : fieldsEnd - fieldsStart);
     }
 
-    /** Goes to the only element. */
+    /** Moves to the only element. */
     void restart(int start) throws IOException {
         restartAt(start);
         leaveAll();
         forget();
     }
 
-    /** Where the data of element {@code index} is. */
+    /** Records the extent of the data of element {@code index}. */
     public void payload(int index, long offset, long byteSize) {
         if (alone) {
             return;
@@ -275,7 +274,7 @@ public final class ListScanner extends TensorScanner {
         sizes[index] = byteSize;
     }
 
-    /** What the scan of all has seen, if it has kept that. */
+    /** The cached results, null for none. */
     @Nullable
     ScanCache kept() {
         return kept;

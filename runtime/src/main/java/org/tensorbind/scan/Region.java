@@ -10,14 +10,14 @@ import org.tensorbind.name.NameTable;
 import org.tensorbind.read.Cursor;
 
 /**
- * The bytes of a file in which the descriptions of its tensors are. They are in one window, or, where a file would have to be mapped for that, are
- * read in pieces at first and had in one window when one of them is asked for out of turn.
+ * The bytes of a file that contain the descriptions of its tensors. They are in one window; if the file would have to be mapped for that, they are
+ * read in pieces first, and one window is created on the first random access.
  */
 final class Region implements NameTable.Bytes {
-    /** The largest piece. */
+    /** The maximum size of a piece. */
     static final int PIECE = 1 << 16;
 
-    /** A region of no more is read in one piece. */
+    /** The maximum size of a region that is read in one piece. */
     private static final int SMALL = 1 << 18;
 
     /** Smallest size of windows on mapped files, unless the file is smaller. */
@@ -37,7 +37,7 @@ final class Region implements NameTable.Bytes {
         this.window = window;
     }
 
-    /** What a cursor's region has, in pieces where that is possible. */
+    /** The rest of a cursor's region, in pieces if possible. */
     static Region of(Cursor in) throws IOException {
         long size = in.remaining();
         return size > SMALL && in.source().read(in.position(), ByteBuffer.allocate(0))
@@ -45,13 +45,13 @@ final class Region implements NameTable.Bytes {
                 : inOneWindow(in);
     }
 
-    /** What a cursor's region has, in one window, which may be shorter. */
+    /** The rest of a cursor's region in one window, which may be shorter. */
     static Region inOneWindow(Cursor in) throws IOException {
         ByteBuffer window = in.window().order(in.order());
         return new Region(in.source(), in.position(), Math.min(in.remaining(), window.capacity()), in.order(), window);
     }
 
-    /** The file up to the end of a cursor's region; null where it is not in one window. */
+    /** The file up to the end of a cursor's region; null if that does not fit in one window. */
     static @Nullable Region fromFileStart(Cursor in) throws IOException {
         ByteBuffer window = in.windowAtStart().order(in.order());
         long size = in.position() + in.remaining();
@@ -62,12 +62,12 @@ final class Region implements NameTable.Bytes {
         return file;
     }
 
-    /** Bytes from the start of the file. */
+    /** The offset of the region in the file. */
     long start() {
         return start;
     }
 
-    /** Bytes that may be scanned. */
+    /** The number of bytes that may be scanned. */
     int size() {
         return size;
     }
@@ -80,7 +80,7 @@ final class Region implements NameTable.Bytes {
         return window != null;
     }
 
-    /** All of them. */
+    /** Returns all bytes in one window. */
     @Override
     public ByteBuffer get() throws IOException {
         ByteBuffer known = window;
@@ -92,7 +92,7 @@ final class Region implements NameTable.Bytes {
         return known;
     }
 
-    /** Fills a buffer with those from {@code offset} on, counted from the region's start. */
+    /** Fills a buffer with the bytes from {@code offset} on, relative to the region's start. */
     void read(int offset, ByteBuffer target) throws IOException {
         if (!file.read(start + offset, target)) {
             target.put(file.slice(start + offset, target.remaining()));

@@ -4,11 +4,11 @@ import java.util.Arrays;
 import org.tensorbind.value.Longs;
 
 /**
- * The results of scanning the first tensors of a list, so that they need not be scanned again: dtype, layout and shape in a long for
- * each. Tensors that this has no room for are not kept: those of more than three dimensions, or with one of 65,536 or more.
+ * Caches the results of scanning the first tensors of a list, so that they need not be scanned again: dtype, layout and shape of each, packed in a
+ * long. Tensors with more than three dimensions, or with a dimension of 65,536 or more, are not cached.
  */
 final class ScanCache {
-    /** Beyond as many, eight bytes a tensor count more than the time. */
+    /** The maximum number of cached tensors; beyond it, memory matters more than time. */
     private static final int MOST = 1 << 14;
 
     private static final int FIRST_CAPACITY = 64;
@@ -23,10 +23,10 @@ final class ScanCache {
     private static final int CODE_BITS = 7;
     private static final int LARGEST_CODE = (1 << CODE_BITS) - 1;
 
-    /** The shape below the dtype below the layout and 1; 0 for what is not kept. */
+    /** The shape in the lowest bits, then the dtype, then the layout plus 1; 0 for a tensor that is not cached. */
     private long[] tensors = {};
 
-    /** Keeps the tensor, where that is possible: {@code dtype} and {@code layout} are their codes, -1 where there is none. */
+    /** Caches a tensor, if possible; {@code dtype} and {@code layout} are codes, -1 for none. */
     void put(int index, long dtype, long layout, Rescan.Dimensions dimensions) {
         long shape = packed(dimensions);
         if (index >= MOST || shape == 0 || dtype < 0 || dtype > LARGEST_CODE || layout >= LARGEST_CODE) {
@@ -38,7 +38,7 @@ final class ScanCache {
         tensors[index] = shape | dtype << SHAPE_BITS | layout + 1 << SHAPE_BITS + CODE_BITS;
     }
 
-    /** The dimensions in one number, 0 where they have no room. */
+    /** The dimensions packed in one number, 0 if they do not fit. */
     private static long packed(Rescan.Dimensions dimensions) {
         int rank = dimensions.rank();
         long shape = rank > MOST_DIMENSIONS ? 0 : 1;
@@ -49,17 +49,17 @@ final class ScanCache {
         return shape;
     }
 
-    /** There are no more than {@code count}. */
+    /** Limits the cache to {@code count} tensors. */
     void trim(int count) {
         tensors = Arrays.copyOf(tensors, Math.min(count, tensors.length));
     }
 
-    /** Whether element {@code index} was kept. */
+    /** Whether element {@code index} is cached. */
     boolean has(int index) {
         return index < tensors.length && tensors[index] != 0;
     }
 
-    /** Element {@code index}, which was kept. */
+    /** Returns element {@code index}, which must be cached. */
     ScannedTensor tensor(int index, String name, long byteSize) {
         long kept = tensors[index];
         return new ScannedTensor(

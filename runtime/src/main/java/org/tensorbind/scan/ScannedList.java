@@ -19,8 +19,8 @@ import org.tensorbind.payload.PayloadList;
 import org.tensorbind.read.Cursor;
 
 /**
- * Descriptions of tensors that a {@link ListScanner} has scanned: each is read on demand, from the bytes that the list
- * keeps in use. It holds 20 bytes for each, and with names about 30 more.
+ * Descriptions of tensors that a {@link ListScanner} has scanned. Each is read on demand from the file's bytes. The list uses 20 bytes for each, and
+ * about 30 more with names.
  */
 @GeneratedCodeApi
 public final class ScannedList<T> extends AbstractList<T> implements RandomAccess {
@@ -37,7 +37,7 @@ public final class ScannedList<T> extends AbstractList<T> implements RandomAcces
     private volatile @Nullable WeakReference<List<String>> decodedNames;
 
     /**
-     * Where the descriptions are.
+     * The location of the descriptions.
      *
      * @param scanned what had come to the list
      * @param inRow whether an element ends where the next one starts, as elements have no size of their own

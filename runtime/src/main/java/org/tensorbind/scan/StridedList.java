@@ -30,7 +30,7 @@ final class StridedList<T> extends AbstractList<T> implements RandomAccess {
         this.reader = reader;
     }
 
-    /** As {@link ScannedList#strided} says. */
+    /** See {@link ScannedList#strided}. */
     static <T> @Nullable StridedList<T> of(Cursor in, int count, ScannedList.ElementReader<T> reader)
             throws IOException {
         IdleCursor cursor = new IdleCursor(in, in.source(), in.order());

@@ -1,4 +1,4 @@
-/** Scans: the descriptions of many tensors are passed over at once, and an object is created only for those that are asked for. */
+/** Scans: the descriptions of many tensors are indexed in one pass, and objects are created only for those that are used. */
 @NullMarked
 package org.tensorbind.scan;
 

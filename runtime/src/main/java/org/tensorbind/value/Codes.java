@@ -16,11 +16,11 @@ import org.tensorbind.ElementType;
 import org.tensorbind.contract.GeneratedCodeApi;
 
 /**
- * The codes of an item that have names, in the order of the grammar. Generated types of named values declare one, and add a row for each of their
- * constants as they are initialized; it does not change afterwards.
+ * The table of an item's named values, in the order of the grammar. A generated type of named values has one, and adds a row for each of its
+ * constants during class initialization; the table does not change afterwards.
  *
- * @param <C> codes, {@link Long} or {@link String}
- * @param <T> values
+ * @param <C> the type of codes, {@link Long} or {@link String}
+ * @param <T> the type of values
  */
 @GeneratedCodeApi
 public abstract sealed class Codes<C, T extends CodedValue> permits NumberCodes, TextCodes {
@@ -32,9 +32,9 @@ public abstract sealed class Codes<C, T extends CodedValue> permits NumberCodes,
     private final Set<C> bigEndian = new HashSet<>();
 
     /**
-     * A name.
+     * A name and its values.
      *
-     * @param values one for each code; the first is written
+     * @param values one value for each code; the first is written
      */
     record Row<T>(String name, @Nullable ElementType type, List<T> values) {
         T first() {
@@ -55,10 +55,10 @@ public abstract sealed class Codes<C, T extends CodedValue> permits NumberCodes,
 
     abstract C parsed(String code);
 
-    /** A code without a name as text. */
+    /** The text of an unnamed code. */
     abstract String quoted(C code);
 
-    /** A name and its codes in a message. */
+    /** A name and its codes, for messages. */
     abstract String shown(Row<T> row);
 
     final void markLenient(C code) {
@@ -106,7 +106,7 @@ public abstract sealed class Codes<C, T extends CodedValue> permits NumberCodes,
     }
 
     /**
-     * The value that is written for elements of a type.
+     * The value that is written for an element type.
      *
      * @throws IllegalArgumentException if there is none
      */
@@ -114,7 +114,7 @@ public abstract sealed class Codes<C, T extends CodedValue> permits NumberCodes,
         return rowOf(type).first();
     }
 
-    /** The value that is written for elements of a type in a byte order, or else in any. */
+    /** The value that is written for an element type in a byte order, or in any byte order if none has a value of its own. */
     public final T of(ElementType type, ByteOrder order) {
         return written(rowOf(type), order);
     }
@@ -135,9 +135,9 @@ public abstract sealed class Codes<C, T extends CodedValue> permits NumberCodes,
     }
 
     /**
-     * The value that is written for elements of a type in a byte order, or for those of a file of this format its code.
+     * The value that is written for an element type in a byte order. A copy preserves the code of its file if that means the same.
      *
-     * @param kept the code that the file has, null where it does not matter
+     * @param kept the code in the file that the elements are copied from, null for none
      */
     public final T of(ElementType type, ByteOrder order, @Nullable String kept) {
         Row<T> row = rowOf(type);
@@ -149,12 +149,12 @@ public abstract sealed class Codes<C, T extends CodedValue> permits NumberCodes,
                 .orElse(usual);
     }
 
-    /** The value with a code that is given as text. */
+    /** The value with a code, given as text. */
     public final T parse(String code) {
         return find(parsed(code));
     }
 
-    /** The value with a name, null for none. */
+    /** The named value with a name, null for none. */
     public final @Nullable T called(String name) {
         Row<T> row = byName.get(name);
         return row == null ? null : row.first();
@@ -167,17 +167,17 @@ public abstract sealed class Codes<C, T extends CodedValue> permits NumberCodes,
         return values;
     }
 
-    /** The value that was added as number {@code position}, from 0. */
+    /** The value in row {@code position}, from 0. */
     public final T at(long position) {
         return rows.get((int) position).first();
     }
 
-    /** Where the name of a type is among the names; -1 for any other. */
+    /** The row of an element type; -1 if it has none. */
     public final int indexOf(ElementType type) {
         return List.copyOf(byName.keySet()).indexOf(type.name());
     }
 
-    /** The types of elements that have codes. */
+    /** The element types that have codes. */
     public final List<ElementType> elementTypes() {
         return rows.stream().map(Row::type).filter(Objects::nonNull).toList();
     }
@@ -188,7 +188,7 @@ public abstract sealed class Codes<C, T extends CodedValue> permits NumberCodes,
         return rows.stream().map(this::shown).collect(Collectors.joining(", "));
     }
 
-    /** For a scan, the elements of a block of a type in the upper half, its bytes in the lower; -1 for no type. */
+    /** For scans: the number of elements of a type's block in the upper half, its size in bytes in the lower half; -1 for no type. */
     static long block(@Nullable ElementType type) {
         return type == null ? -1 : (long) type.blockElements() << Integer.SIZE | type.blockBytes();
     }

@@ -17,20 +17,20 @@ public record KeyPlaces(
         Map<Object, KeyPlaces> parts,
         @Nullable KeyPlaces others) {
     /** Of a value all of whose maps are in the order of the grammar. */
-    public static final KeyPlaces USUAL = new KeyPlaces(List.of(), Map.of(), null);
+    public static final KeyPlaces IN_GRAMMAR_ORDER = new KeyPlaces(List.of(), Map.of(), null);
 
     /** Whether all maps are in the order of the grammar. */
-    public boolean isUsual() {
+    public boolean isInGrammarOrder() {
         return keys.isEmpty() && parts.isEmpty() && others == null;
     }
 
     /** Those of the value of a field. */
     public KeyPlaces ofField(String key) {
-        return parts.getOrDefault(key, USUAL);
+        return parts.getOrDefault(key, IN_GRAMMAR_ORDER);
     }
 
     /** Those of another entry's value, by its key, or of a map or an array in an array, by its position among these. */
     public KeyPlaces ofPart(Object keyOrPosition) {
-        return parts.getOrDefault(keyOrPosition, others == null ? USUAL : others);
+        return parts.getOrDefault(keyOrPosition, others == null ? IN_GRAMMAR_ORDER : others);
     }
 }

@@ -112,7 +112,7 @@ public final class Lists {
         return integer;
     }
 
-    /** What messages say of something else than a {@code value} under a key of a list of pairs. */
+    /** The message for a key in a list of pairs whose value is not a {@code value}. */
     public static String otherThan(String key, String value) {
         return "the value of '" + key + "' must be a " + value;
     }

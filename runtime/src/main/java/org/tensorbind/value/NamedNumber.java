@@ -16,10 +16,10 @@ public abstract class NamedNumber extends CodedValue {
         this.codeText = Long.toString(code);
     }
 
-    /** A value of the same type with another code. A method, since opening a first file takes longer if that needs a lambda. */
+    /** Creates a value of the same type with another code. It is a method because a lambda would delay opening the first file. */
     protected abstract NamedNumber withCode(long code, Meaning meaning);
 
-    /** The code as the file has it. */
+    /** The stored code. */
     public final long code() {
         return code;
     }

@@ -176,7 +176,7 @@ final class ClausePlace {
         return name;
     }
 
-    /** The order of tensors where names do not determine positions: those of one list keep their order. */
+    /** The order of tensors if names do not determine indices: tensors of one list stay in their order. */
     int[] keyOfList() {
         for (int i = 0; i < path.length; i++) {
             if (path[i] == ELEMENT) {

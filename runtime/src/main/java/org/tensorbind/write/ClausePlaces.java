@@ -90,7 +90,7 @@ record ClausePlaces(List<ClausePlace> all, Map<Integer, TensorFit> fits) {
     /**
      * Why a tensor is not of a clause that has its name; null where only a condition distinguishes its tensors.
      *
-     * @param must what says that it must be
+     * @param must the requirement, for the message
      */
     @Nullable
     String mismatch(int clause, TensorPart part, String must) {

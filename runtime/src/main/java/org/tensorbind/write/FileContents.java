@@ -26,13 +26,13 @@ import org.tensorbind.write.sink.Sink;
 /**
  * The contents of a file to be written.
  *
- * @param tensors in the order in which they are written
- * @param options how they are written
- * @param metadata values of the format's structure; null where none was supplied
- * @param items supplied for items of the file
- * @param order byte order of integers and floats in formats where each file gives its own
- * @param fields names of the fields that a tensor has in the format
- * @param kept what is as it was in the file that this is a copy of
+ * @param tensors the tensors in the order in which they are written
+ * @param options the options of the writer
+ * @param metadata the metadata as values of the format's structure; null if none was supplied
+ * @param items the supplied file items
+ * @param order the byte order of integers and floats, in formats in which each file gives its own
+ * @param fields the names of the attributes that a tensor has in the format
+ * @param preserved the forms of keys, numbers and white space in the file that this is a copy of
  */
 @GeneratedCodeApi
 public record FileContents(
@@ -42,13 +42,13 @@ public record FileContents(
         SuppliedValues items,
         ByteOrder order,
         Set<String> fields,
-        PreservedForms kept) {
+        PreservedForms preserved) {
 
     /**
-     * A value that must not be above a limit, so that no file is made that readers are known to reject.
+     * Rejects a value above a limit, because readers are known to reject it.
      *
-     * @param highest what the grammar says; the options may say another
-     * @param why what the limit is for; may be empty
+     * @param highest the limit of the grammar; the options may set another
+     * @param why the reason for the limit; may be empty
      */
     public long atMost(String rule, long value, long highest, String why) throws FormatException {
         long limit = options.limitOf(rule, highest);
@@ -66,25 +66,25 @@ public record FileContents(
     }
 
     /**
-     * White space: as it was in the file that this is a copy of where it ends {@code remainder} bytes past a multiple there still, or as
-     * {@link Sink#white} writes it.
+     * Writes white space: that of the file that this is a copy of, if it still ends {@code remainder} bytes after a multiple; otherwise as {@link
+     * Sink#white}.
      *
      * @param otherEnds further remainders, each followed by its multiple, after which it may end, too
      */
     public void white(
             Sink out, String rule, int fill, long minimum, long more, long remainder, long multiple, long... otherEnds)
             throws IOException {
-        String space = keptText(out, rule);
-        boolean kept =
+        String space = preservedText(out, rule);
+        boolean isPreserved =
                 space != null && Remainders.matches(out.position() + space.length(), remainder, multiple, otherEnds);
-        if (!kept) {
+        if (!isPreserved) {
             out.white(fill, minimum, more, remainder, multiple);
         } else {
             out.bytes(String.valueOf(space).getBytes(StandardCharsets.US_ASCII));
         }
     }
 
-    /** The dimensions of all tensors, each once, in the order of the tensors. */
+    /** The distinct dimensions of all tensors, in the order of the tensors. */
     public Longs sizes() {
         return Longs.adopt(tensors.stream()
                 .flatMapToLong(tensor -> LongStream.range(0, tensor.shape().rank())
@@ -93,14 +93,14 @@ public record FileContents(
                 .toArray());
     }
 
-    /** A number in any form: as it was in the file that this is a copy of where it is the same number. */
+    /** Writes a number, in the form of the file that this is a copy of if it is still the same number. */
     public void decimalFloat(Sink out, String rule, double value, DecimalForm form) throws IOException {
         out.ascii(numberText(out, rule, value, form));
     }
 
     /**
-     * Writes a floating-point number in a field of {@code byteSize} bytes, filled up with bytes of value {@code fill}, before it where {@code
-     * left} says so.
+     * Writes a floating-point number in a field of {@code byteSize} bytes, padded with bytes of value {@code fill}, on the left if {@code left} is
+     * set.
      */
     public void decimalFloat(
             Sink out, String rule, double value, long byteSize, int fill, boolean left, DecimalForm form)
@@ -110,7 +110,7 @@ public record FileContents(
 
     /** The digits of the next number of a rule: in any form, as in the file that this is a copy of where they represent the same number. */
     public String numberText(Sink out, String rule, double value, DecimalForm form) {
-        String text = form.free() ? keptText(out, rule) : null;
+        String text = form.free() ? preservedText(out, rule) : null;
         Double number = text == null ? null : Decimals.parse(text);
         return text == null || number == null || Double.compare(number, value) != 0
                 ? form.exactText(rule, value)
@@ -118,9 +118,9 @@ public record FileContents(
     }
 
     /** The stored form of the next item of a rule in the file that this is a copy of; null where there is none. */
-    private @Nullable String keptText(Sink out, String rule) {
-        List<String> read = kept.texts().getOrDefault(rule, List.of());
-        String counted = "kept " + rule;
+    private @Nullable String preservedText(Sink out, String rule) {
+        List<String> read = preserved.texts().getOrDefault(rule, List.of());
+        String counted = "preserved " + rule;
         out.nextElement(counted);
         int index = (int) out.elementIndex(counted);
         return index < read.size() ? read.get(index) : null;

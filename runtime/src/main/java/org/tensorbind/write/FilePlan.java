@@ -15,7 +15,7 @@ import org.tensorbind.write.sink.ItemException;
 import org.tensorbind.write.sink.Sink;
 
 /**
- * A file that is about to be written. Sizes and offsets that items give of other items are settled: the items are visited as if they
+ * A file that is about to be written. Sizes and offsets that items give of other items are computed repeatedly until they converge: the items are visited as if they
  * were written, each offset and size is recorded, and this is repeated until nothing changes. Then the file
  * can be read and be written. Not for use by several threads.
  */
@@ -25,7 +25,7 @@ public final class FilePlan {
     private static final int MOST_SHRINKING_ROUNDS = 24;
 
     /**
-     * Rounds in which places only move on, for each value that is settled: an integer of variable length that grows, by 9 bytes at most, can make the
+     * Rounds in which places only move on, for each value that is computed: an integer of variable length that grows, by 9 bytes at most, can make the
      * next one grow.
      */
     private static final int MOST_ROUNDS_A_VALUE = 20;
@@ -63,12 +63,12 @@ public final class FilePlan {
             this.values = new long[count];
         }
 
-        /** What was recorded last, 0 at first; in bytes. */
+        /** The value that was recorded last, initially 0. */
         public long get(int index) {
             return values[index];
         }
 
-        /** Records what has been found. */
+        /** Records a value. */
         public void record(int index, long value) {
             if (values[index] != value) {
                 plan.shrunk |= value < values[index];
@@ -84,10 +84,10 @@ public final class FilePlan {
     }
 
     /**
-     * A quantity that is to be planned.
+     * Adds a quantity to be computed.
      *
-     * @param description for messages, such as {@code offset(DATA)}
-     * @param count how many there are of it
+     * @param description its name in messages, such as {@code offset(DATA)}
+     * @param count the number of its values
      */
     public Quantity quantity(String description, int count) {
         Quantity quantity = new Quantity(this, description, count);
@@ -96,7 +96,7 @@ public final class FilePlan {
     }
 
     /**
-     * The size in bytes of a value in which an item says how large it is; while it is counted, what it has been taken for.
+     * The size in bytes of a value that contains its own size. While the size is being computed, returns the current estimate.
      *
      * @param position where the value starts, in bytes from the start of the file
      */
@@ -110,13 +110,13 @@ public final class FilePlan {
     }
 
     /**
-     * Settles all quantities and gives this plan, whose file is known from then on.
+     * Computes all quantities, and returns this plan.
      *
-     * @throws IllegalArgumentException if they do not settle, or a value cannot be written; the message names the tensor
+     * @throws IllegalArgumentException if they do not converge, or a value cannot be written; the message names the tensor
      */
-    public FilePlan settle(Writing writing) throws IOException {
+    public FilePlan compute(Writing writing) throws IOException {
         try {
-            image = settled(writing);
+            image = computed(writing);
             return this;
         } catch (ItemException e) {
             throw e;
@@ -131,7 +131,7 @@ public final class FilePlan {
         return new FormatException(e.reason(), "write", -1, owner() + e.grammarPath(), e.problem(), e);
     }
 
-    private FileImage settled(Writing writing) throws IOException {
+    private FileImage computed(Writing writing) throws IOException {
         if (!quantities.isEmpty()) {
             writing.write(Sink.counting(0));
         }
@@ -168,7 +168,7 @@ public final class FilePlan {
 
     private FileImage image() {
         if (image == null) {
-            throw new IllegalStateException("the plan has not been settled");
+            throw new IllegalStateException("the plan has not been computed");
         }
         return image;
     }

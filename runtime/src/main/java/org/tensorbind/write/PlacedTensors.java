@@ -15,16 +15,16 @@ import org.tensorbind.io.SafeText;
 import org.tensorbind.value.MixedElements;
 
 /**
- * The tensors of a file while it is written, each at its position. What is missing, has no position or contradicts is collected, to be
- * given at once. A writer goes through the lists of the format with {@link #at}; whatever is asked for is then that of the elements it is at.
- * Lists and clauses go by the numbers that {@link TensorPlaces} gives them. Not for use by several threads.
+ * Maps the tensors of a file that is written to the elements of the format's lists. Problems, such as missing tensors and tensors that match no
+ * clause, are collected and reported together. A writer traverses the lists with {@link #at}; the other methods then return properties of the current
+ * elements. Lists and clauses are identified by their numbers in {@link TensorPlaces}. Not thread-safe.
  */
 @GeneratedCodeApi
 public final class PlacedTensors {
     private final ClausePlaces clauses;
     private final ListElements elements;
 
-    /** For each clause, the innermost list that it is in, -1 for none. */
+    /** For each clause, its innermost list, -1 for none. */
     private final int[] lists;
 
     private final TensorPart[][] parts;
@@ -36,13 +36,13 @@ public final class PlacedTensors {
     private int depth;
     private int within = -1;
 
-    /** Computes something of a file. */
+    /** A computation on the tensors of a file. */
     public interface Computation<T> {
         /** The result. */
         T get() throws IOException;
     }
 
-    /** A tensor that a computation needs and that is absent. */
+    /** Thrown if a computation needs a tensor that is absent. */
     private static final class AbsentException extends IllegalStateException {
         private static final long serialVersionUID = 1L;
 
@@ -52,10 +52,10 @@ public final class PlacedTensors {
     }
 
     /**
-     * Puts tensors in their places.
+     * Assigns tensors to elements.
      *
-     * @param groups the lists that names determine, null for those whose indices are in names
-     * @param others the elements of the only list, where some are no tensors
+     * @param groups computes indices in nested lists from the items of names, null if names contain indices
+     * @param others the elements of the only list, if some are not tensors
      */
     PlacedTensors(
             ListTree tree,
@@ -96,7 +96,7 @@ public final class PlacedTensors {
         }
     }
 
-    /** The clause of a tensor, or -1; records its indices: where its name has none, the next one of its list. */
+    /** Returns the clause of a tensor, or -1, and records its indices; without indices in its name, the next one in its list. */
     private int place(TensorPart part, int number, int[][] positions, int... next) {
         ClausePlaces.Found found = clauses.find(part, positions.length);
         if (found == null) {
@@ -119,56 +119,56 @@ public final class PlacedTensors {
         }
     }
 
-    /** The name of the tensor of a clause in an element, whether there is one or not. */
+    /** The name of the tensor of a clause in an element, whether it is present or not. */
     private String name(int clause, int number) {
         ClausePlace place = clauses.get(clause);
         return place.name(place.list() < 0 ? new int[0] : elements.positions(place.list(), number));
     }
 
-    /** Number of elements of a list, in the elements around it that the writer is at. */
+    /** The count of a list in the current enclosing elements. */
     public int count(int list) {
         return elements.count(list);
     }
 
-    /** Number of elements of a list in the whole file. */
+    /** The count of a list's elements in the whole file. */
     public int total(int list) {
         return elements.total(list);
     }
 
-    /** The number of the element of a list that the writer is at, among all of the file. */
+    /** The index of a list's current element among all elements of the file. */
     public int number(int list) {
         return Math.max(elements.number(list), 0);
     }
 
-    /** Goes to an element of a list, and to the first of each list inside of it. */
+    /** Moves to an element of a list, and to the first element of each list inside it. */
     public void at(int list, int position) {
         elements.at(list, position);
         within = list;
     }
 
-    /** Goes to an element of a list by its number among all of the file. */
+    /** Moves to an element of a list, by its index among all elements of the file. */
     public void go(int list, int number) {
         elements.go(list, number);
         within = list;
     }
 
-    /** All elements of a list in the element around it have been written. */
+    /** Ends a list in its enclosing element. */
     public void end(int list) {
         within = elements.enclosing(list);
     }
 
-    /** All elements of the whole file have been written. */
+    /** Ends the traversal of the file. */
     public void end() {
         within = -1;
     }
 
-    /** The tensor that is written, null for items of the file or of several tensors. */
+    /** The tensor that is being written, null for items of the file or of several tensors. */
     @Nullable
     TensorPart written() {
         return within >= 0 && parts.length == 1 ? find(0) : null;
     }
 
-    /** The position of the element of a list that the writer is at. */
+    /** The index of a list's current element in its enclosing element. */
     public long index(int list) {
         return elements.position(list);
     }
@@ -178,18 +178,18 @@ public final class PlacedTensors {
         return number < 0 ? null : parts[clause][number];
     }
 
-    /** Whether there is a tensor. */
+    /** Whether the tensor of a clause is present. */
     public boolean has(int clause) {
         return find(clause) != null;
     }
 
-    /** A value that follows from there being a tensor of a clause. */
+    /** Returns a value that is derived from the presence of a clause's tensor. */
     public <T> T where(int clause, T value) {
         get(clause);
         return value;
     }
 
-    /** A value that follows from there being no tensor of a clause. */
+    /** Returns a value that is derived from the absence of a clause's tensor. */
     public <T> T without(int clause, T value) {
         if (has(clause)) {
             throw new AbsentException(
@@ -198,7 +198,7 @@ public final class PlacedTensors {
         return value;
     }
 
-    /** The tensor. */
+    /** The tensor of a clause. */
     public TensorPart get(int clause) {
         TensorPart partOfSparse = inside[clause];
         if (partOfSparse != null) {
@@ -213,17 +213,17 @@ public final class PlacedTensors {
         return part;
     }
 
-    /** From here to {@link #whole}, the tensor is the indices of the sparse one. */
+    /** Until {@link #whole}, {@link #get} returns the indices of the sparse tensor. */
     public void indices(int clause) {
         inside[clause] = get(clause).indexPart();
     }
 
-    /** From here to {@link #whole}, the tensor is the values of the sparse one. */
+    /** Until {@link #whole}, {@link #get} returns the values of the sparse tensor. */
     public void values(int clause) {
         inside[clause] = get(clause).valuePart();
     }
 
-    /** The tensor is a whole one again. */
+    /** Ends {@link #indices} or {@link #values}. */
     public void whole(int clause) {
         inside[clause] = null;
     }
@@ -244,9 +244,9 @@ public final class PlacedTensors {
     }
 
     /**
-     * An item that follows from tensors: what the first computation gives that has the tensors it needs.
+     * Solves an item that is derived from tensors: the result of the first computation whose tensors are present.
      *
-     * @param inList whether each element of a list has its own; else the first element of each list counts
+     * @param inList whether each element of a list has its own value; otherwise the first element of each list determines it
      */
     @SafeVarargs
     @SuppressWarnings("unchecked")
@@ -288,12 +288,12 @@ public final class PlacedTensors {
                         : ": set it with TensorWriter.fileItem(\"" + item + "\", …)"));
     }
 
-    /** Visits a tensor. */
+    /** Receives a tensor. */
     interface Visitor {
         void visit(TensorPart part) throws IOException;
     }
 
-    /** Visits the tensors of a clause, being at the element of each. */
+    /** Visits the tensors of a clause, after moving to the element of each. */
     void each(int clause, Visitor visitor) throws IOException {
         for (int number = 0; number < parts[clause].length; number++) {
             TensorPart part = parts[clause][number];
@@ -305,7 +305,7 @@ public final class PlacedTensors {
         elements.start();
     }
 
-    /** Visits the names of the tensors of a clause, whether they are present or not, being at the element of each. */
+    /** Visits the names of the tensors of a clause, whether they are present or not, after moving to the element of each. */
     void eachName(int clause, NameVisitor visitor) throws IOException {
         for (int number = 0; number < parts[clause].length; number++) {
             String name = name(clause, number);
@@ -315,7 +315,7 @@ public final class PlacedTensors {
         elements.start();
     }
 
-    /** Visits the name of a tensor. */
+    /** Receives the name of a tensor. */
     interface NameVisitor {
         void visit(String name, boolean there) throws IOException;
     }
@@ -324,7 +324,7 @@ public final class PlacedTensors {
         void run() throws IOException;
     }
 
-    /** Runs a check, unless it needs a tensor that is missing, which has been reported. */
+    /** Runs a check; ignores a missing tensor, which has been reported. */
     private void attempt(Attempt check) throws IOException {
         depth++;
         try {
@@ -338,7 +338,7 @@ public final class PlacedTensors {
         }
     }
 
-    /** The positions of tensors of clauses, in the order of the file. */
+    /** The places of the tensors of several clauses, in the order of the file. */
     List<Place> inFileOrder(int... together) {
         return IntStream.of(together)
                 .boxed()
@@ -348,7 +348,7 @@ public final class PlacedTensors {
                 .toList();
     }
 
-    /** The positions of tensors of clauses in an element of their list, in the order of the file. */
+    /** The places of the tensors of several clauses, grouped by the element of their list, in the order of the file. */
     List<List<Place>> inElements(int... together) {
         return IntStream.range(0, parts[together[0]].length)
                 .mapToObj(number -> IntStream.of(together)
@@ -357,7 +357,7 @@ public final class PlacedTensors {
                 .toList();
     }
 
-    /** The position of a tensor of a clause in an element of its list. */
+    /** The place of a tensor: its clause, and the index of its element among all elements of the file. */
     record Place(int clause, int number) {}
 
     private int[] key(Place place) {
@@ -365,7 +365,7 @@ public final class PlacedTensors {
         return clause.key(clause.list() < 0 ? new int[0] : elements.positions(clause.list(), place.number()));
     }
 
-    /** Whether something can be computed from the tensors that there are. */
+    /** Whether a computation has the tensors that it needs. */
     boolean isKnown(Computation<?> computation) throws IOException {
         try {
             computation.get();
@@ -375,18 +375,18 @@ public final class PlacedTensors {
         }
     }
 
-    /** The tensor of an offset, null where there is none. */
+    /** The tensor at a place, null if it is absent. */
     @Nullable
     TensorPart at(Place place) {
         return parts[place.clause()][place.number()];
     }
 
-    /** Where the tensors of a clause are. */
+    /** The clause with a number. */
     ClausePlace clause(int number) {
         return clauses.get(number);
     }
 
-    /** Why another clause's tensor of the name that this one's has where the writer is is not this one's; null where there is none. */
+    /** Why the tensor with this clause's name in the current element belongs to another clause; null if there is no such tensor. */
     @Nullable
     String mismatchOfNamesake(int clause, String must) {
         return IntStream.range(0, parts.length)
@@ -398,17 +398,17 @@ public final class PlacedTensors {
                 .orElse(null);
     }
 
-    /** How tensors are laid down. */
+    /** The layout of tensors in rows. */
     TensorRows rows() {
         return rows;
     }
 
-    /** What is wrong with the tensors. */
+    /** The problems of the tensors. */
     TensorProblems problems() {
         return problems;
     }
 
-    /** Looks whether the tensors are those of the format. */
+    /** Returns the checks that the tensors match the format. */
     public TensorChecks checks() {
         return new TensorChecks(this);
     }

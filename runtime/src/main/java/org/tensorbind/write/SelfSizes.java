@@ -16,10 +16,10 @@ final class SelfSizes {
     long of(String rule, Object value, long position, FilePlan.Writing writing) throws IOException {
         Map<Object, Long> sizes = assumed.computeIfAbsent(rule, missing -> new IdentityHashMap<>());
         Long known = sizes.get(value);
-        return known == null ? settled(sizes, value, position, writing) : known;
+        return known == null ? computed(sizes, value, position, writing) : known;
     }
 
-    private static long settled(Map<Object, Long> sizes, Object value, long position, FilePlan.Writing writing)
+    private static long computed(Map<Object, Long> sizes, Object value, long position, FilePlan.Writing writing)
             throws IOException {
         long size = 0;
         try {

@@ -228,7 +228,7 @@ public final class SuppliedValues extends PlainValues {
         return others;
     }
 
-    /** One of several records: itself, or a map whose only key says which, with its value. */
+    /** A record of a choice: the record itself, or a map whose only key names the variant. */
     @SafeVarargs
     public final <T> T choice(String item, Class<T> type, Map.Entry<String, Form<? extends T>>... variants) {
         Object value = object(item);

@@ -62,7 +62,7 @@ public final class TensorChecks {
         });
     }
 
-    /** Looks whether tensors have the dimensions that the format says. */
+    /** Checks that tensors have the dimensions that the format requires. */
     public void expectShape(int clause, PlacedTensors.Computation<long[]> dimensions) throws IOException {
         tensors.each(clause, part -> {
             long[] expected = dimensions.get();
@@ -149,7 +149,7 @@ public final class TensorChecks {
         }
     }
 
-    /** Looks whether tensors have the dtype that the format says. */
+    /** Checks that tensors have the dtype that the format requires. */
     public void expectDtype(int clause, PlacedTensors.Computation<ElementType> dtype) throws IOException {
         expectDtype(clause, dtype, expected -> "");
     }
@@ -215,7 +215,7 @@ public final class TensorChecks {
         });
     }
 
-    /** A condition as the grammar says it, the items that it applies to, and these with their values. */
+    /** A condition as text of the grammar, with the items in it and their values. */
     private record Condition(String words, String items, PlacedTensors.Computation<String> given) {
         String problem(boolean there) throws IOException {
             String problem = there ? "is supplied, " : "is missing, ";

@@ -15,7 +15,7 @@ record TensorFit(int rank, List<ElementType> dtypes) {
         return (rank < 0 || part.shape().rank() == rank) && dtypes.contains(part.elementType());
     }
 
-    /** What tensors have, as messages say it. */
+    /** Describes tensors in messages. */
     String words(boolean withDtype) {
         String types = dtypes.stream().map(ElementType::toString).collect(Collectors.joining(" or "));
         String dimensions = rank < 0 ? "any dimensions" : CountText.of(rank, "dimension");

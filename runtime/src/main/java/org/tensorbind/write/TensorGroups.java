@@ -10,9 +10,9 @@ import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.write.sink.ItemException;
 
 /**
- * Tensors in lists in lists, by their names: each element of an outer list has the tensors whose names say so, one after the other. An
- * element is known by the position of its first tensor. Names are made of texts which a file has, as
- * {@code "{MODULE}.{LAYER}.{NAME}"} says it.
+ * Computes the indices of tensors in nested lists from their names: tensors with the same items in their names follow each other in one element of an
+ * outer list. An element is identified by the index of its first tensor. Names consist of items of the file, such as
+ * {@code "{MODULE}.{LAYER}.{NAME}"}.
  */
 @GeneratedCodeApi
 public final class TensorGroups {

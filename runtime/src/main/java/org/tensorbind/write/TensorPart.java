@@ -17,21 +17,21 @@ import org.tensorbind.value.CodedValue;
 import org.tensorbind.value.Codes;
 
 /**
- * A tensor that is about to be written, or the indices or values of a sparse one, its bytes encoded and counted.
+ * A tensor to be written, or the indices or values of a sparse one, with its bytes encoded and their size known.
  *
  * @param name the tensor's name
  * @param elementType how elements are stored
  * @param shape dimensions, outermost first
  * @param payload the stored bytes; null for a sparse tensor, whose parts have them
- * @param indices of a sparse tensor, else null
- * @param values of a sparse tensor, else null
- * @param filter through which the payload went
- * @param order byte order of the elements before the filter
- * @param columnMajor whether the index of the first dimension changes fastest, else that of the last
- * @param checksum of the payload, if one was asked for
- * @param attributes values for other fields
- * @param undecoded of elements that are copied though their type or layout is unknown here, else null
- * @param keptCode of the element type in the file of this format that the elements are copied from, else null
+ * @param indices the indices of a sparse tensor, else null
+ * @param values the values of a sparse tensor, else null
+ * @param filter the filter of the payload
+ * @param order the byte order of the elements before the filter
+ * @param columnMajor whether the index of the first dimension changes fastest, instead of the last
+ * @param checksum the checksum of the payload, null for none
+ * @param attributes the attributes
+ * @param undecoded the codes of a copied tensor whose type or layout is unknown, else null
+ * @param preservedCode of the element type in the file of this format that the elements are copied from, else null
  */
 @GeneratedCodeApi
 public record TensorPart(
@@ -47,18 +47,18 @@ public record TensorPart(
         @Nullable StoredChecksum checksum,
         Map<String, Object> attributes,
         @Nullable Undecoded undecoded,
-        @Nullable String keptCode) {
+        @Nullable String preservedCode) {
     /**
-     * What has no name here, of a tensor that is copied within its format.
+     * The unknown codes of a tensor that is copied within its format.
      *
-     * @param typeCode the type of the elements as the file has it, null where it is known
-     * @param layoutCode the layout as the file has it, null where it is known
+     * @param typeCode the code of the element type in the file, null if it is known
+     * @param layoutCode the code of the layout in the file, null if it is known
      * @param unreadableReason why the elements cannot be decoded
      */
     public record Undecoded(
             @Nullable String typeCode, @Nullable String layoutCode, String unreadableReason) {}
 
-    /** A tensor of which no bytes are known yet. */
+    /** A tensor whose bytes are not known yet. */
     public static TensorPart described(TensorEntry entry) {
         return new TensorPart(
                 entry.name(),
@@ -76,7 +76,7 @@ public record TensorPart(
                 null);
     }
 
-    /** Returns a copy whose bytes are laid down in another way, with a checksum of these. */
+    /** Returns a copy with the bytes in another layout, and their checksum. */
     TensorPart laid(Payload newPayload, @Nullable StoredChecksum newChecksum) {
         return new TensorPart(
                 name,
@@ -91,33 +91,33 @@ public record TensorPart(
                 newChecksum,
                 attributes,
                 undecoded,
-                keptCode);
+                preservedCode);
     }
 
-    /** The value that is written for the elements' type; of a copied tensor that of its file. */
+    /** The value that is written for the element type; for a copied tensor, that of its file. */
     public <T extends CodedValue> T code(Codes<?, T> codes) {
         String unknown = undecoded == null ? null : undecoded.typeCode();
-        return unknown == null ? codes.of(elementType, order, keptCode) : codes.parse(unknown);
+        return unknown == null ? codes.of(elementType, order, preservedCode) : codes.parse(unknown);
     }
 
-    /** The code of the layout, a text: {@code known} unless it has no name here. */
+    /** The text code of the layout: {@code known}, unless the layout is an unknown one. */
     public String layoutCode(String known) {
         String unknown = undecoded == null ? null : undecoded.layoutCode();
         return unknown == null ? known : unknown;
     }
 
-    /** The code of the layout, an integer: {@code known} unless it has no name here. */
+    /** The integer code of the layout: {@code known}, unless the layout is an unknown one. */
     public long layoutCode(long known) {
         String unknown = undecoded == null ? null : undecoded.layoutCode();
         return unknown == null ? known : Long.parseLong(unknown);
     }
 
-    /** Element type, opaque for blocks. */
+    /** The dtype, opaque for blocks. */
     public DType dtype() {
         return elementType.dtype();
     }
 
-    /** Dense, or COO where the tensor has parts; of one that has no name here, {@link Layout#UNSUPPORTED}. */
+    /** The layout; {@link Layout#UNSUPPORTED} for an unknown one. */
     public Layout layout() {
         boolean unknown = undecoded != null && undecoded.layoutCode() != null;
         return payload == null ? Layout.COO : unknown ? Layout.UNSUPPORTED : Layout.DENSE;
@@ -138,7 +138,7 @@ public record TensorPart(
         return require(values);
     }
 
-    /** The values of its other fields. */
+    /** The supplied attributes. */
     public SuppliedValues fields() {
         return new SuppliedValues("tensor '" + SafeText.of(name) + "'", "TensorEntry.withAttribute", attributes);
     }

@@ -44,10 +44,10 @@ public final class TensorPlaces {
     }
 
     /**
-     * Returns a copy with one clause more: of a tensor that the file has directly in it, unless steps say where it is.
+     * Returns a copy with an additional clause; its tensor is directly in the file unless further steps define its path.
      *
-     * @param pattern the name; {@code {LIST}} is the index of an element of that list, {@code {LIST*2+1}} for twice as much
-     *     and one more, {@code {}} for any name that no other clause states
+     * @param pattern the name; {@code {LIST}} is the index of an element of that list, {@code {LIST*2+1}} for twice as much and one more, {@code {}}
+     *     for any name that no other clause states
      */
     public TensorPlaces clause(String pattern) {
         return new TensorPlaces(lists, clauses.with(new ClausePlace(clauses.size(), pattern)), groups);

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.tensorbind.io.SafeText;
 
-/** Problems that keep tensors from being those of a format, reported together. A long message for several tensors is reported once. */
+/** Collects problems of tensors that do not match a format, to report them together. A long message for several tensors is reported once. */
 final class TensorProblems {
     private static final int MOST = 20;
     private static final int LONG = 40;

@@ -1,4 +1,4 @@
-/** Plans a file: which tensors it has and in what order, what the caller supplies, and the offsets and sizes that follow; see {@code write.sink} for its bytes. */
+/** Plans a file: its tensors and their order, the user-supplied values, and the derived offsets and sizes. {@code write.sink} writes its bytes. */
 @NullMarked
 package org.tensorbind.write;
 

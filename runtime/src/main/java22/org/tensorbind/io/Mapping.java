@@ -3,8 +3,8 @@ package org.tensorbind.io;
 import java.io.IOException;
 
 /**
- * How files are mapped on Java 22 and newer: as a whole, until they are closed or nothing of them can be reached; in windows in a native image,
- * which cannot close memory that several threads have.
+ * Maps files on Java 22 and newer: as a whole, until they are closed or unreachable. In a native image, which cannot close shared memory, they are
+ * mapped in windows.
  */
 final class Mapping {
     /** GraalVM sets it in an image and while one is built. */

@@ -11,11 +11,11 @@ import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A file mapped as a whole. With {@link Unmapping#ON_CLOSE} the mapping goes away when it is closed, and a buffer that was handed out throws {@link
- * IllegalStateException}.
+ * A file that is mapped as a whole. With {@link Unmapping#ON_CLOSE} it is unmapped when it is closed, and access to its buffers then throws an
+ * {@link IllegalStateException}.
  */
 final class SegmentByteSource extends FileByteSource {
-    /** Segments cannot be longer buffers. */
+    /** The maximum size of a segment as a buffer. */
     private static final long LONGEST_BUFFER = Integer.MAX_VALUE - 8;
 
     private static final long LONGEST_WAIT_NANOSECONDS = 10_000_000_000L;
@@ -86,7 +86,7 @@ final class SegmentByteSource extends FileByteSource {
         file.ensureIntact(byteSize);
     }
 
-    /** Waits for system calls that have the memory in use, such as the writing of a buffer to a channel. */
+    /** Waits for system calls that use the memory, such as writing a buffer to a channel. */
     @Override
     public void close() throws IOException {
         file.close();

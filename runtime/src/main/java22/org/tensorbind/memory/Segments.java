@@ -8,18 +8,17 @@ import org.tensorbind.TensorView;
 public final class Segments {
     private Segments() {}
 
-    /** Whether this Java has them, and mapped files with them: true here. */
+    /** Whether this version of Java has memory segments, also for mapped files: true for this class. */
     public static boolean areAvailable() {
         return true;
     }
 
     /**
-     * The elements of a dense tensor in {@link TensorView#byteOrder()}, read-only and of any size: the mapped file itself where they are
-     * stored as they are. Access is an {@link IllegalStateException} once the reader is closed, and native code
-     * that uses the address then ends the process, unless the file was opened with {@code ReadOptions.unmapping(Unmapping.WHEN_UNREACHABLE)}: then
-     * the memory stays as long as the segment can be reached.
+     * The elements of a dense tensor in {@link TensorView#byteOrder()}, read-only and of any size; the mapped file itself if they need no decoding.
+     * After the reader is closed, access throws an {@link IllegalStateException}, and native code that uses the address crashes the process. If the
+     * file was opened with {@code ReadOptions.unmapping(Unmapping.WHEN_UNREACHABLE)}, the memory is valid as long as the segment is reachable.
      *
-     * @throws IllegalStateException if the elements are decoded or copied and more than one buffer can hold
+     * @throws IllegalStateException if the elements have to be decoded or copied, and are larger than one buffer can be
      */
     public static MemorySegment of(TensorView view) throws IOException {
         return view.memory() instanceof MemorySegment segment

@@ -11,9 +11,9 @@ import org.tensorbind.annotation.Conversion;
 /**
  * A resolved bundle without errors.
  *
- * @param where equations of its shape variables, as text; may be empty
+ * @param where the equations of its shape variables, as text; may be empty
  * @param tag for a sealed type, the key of the metadata entry that distinguishes its bundles; may be empty
- * @param pinned name of the header that it is compared with; may be empty
+ * @param pinned the name of the header that it is compared with; may be empty
  */
 public record Bundle(
         Declaration declaration,
@@ -25,22 +25,22 @@ public record Bundle(
         Storing stored) {
     /** A property and its source in a file. */
     public record Component(Declaration.Property property, Value value) {
-        /** Whether the file may be without it: the class has null or a default then. */
+        /** Whether it may be absent from a file; its value is then null or the default of the class. */
         public boolean mayBeAbsent() {
             return isNullable() || property.hasDefault();
         }
 
-        /** Whether the class's default is taken where the file lacks it; all metadata is always there. */
+        /** Whether the default of the class is used if it is absent from a file; the map of all metadata is never absent. */
         public boolean takesDefault() {
             return property.hasDefault() && !(value.known() instanceof Value.OfAllMetadata);
         }
 
-        /** Whether a writer may find null. */
+        /** Whether its value may be null. */
         public boolean isNullable() {
             return property.type().nullable();
         }
 
-        /** Whether it is a field of a tensor, which is bound after all tensors. */
+        /** Whether it is an attribute of a tensor; attributes are bound after all tensors. */
         public boolean isAttribute() {
             return value.known() instanceof Value.OfAttribute;
         }
@@ -51,7 +51,7 @@ public record Bundle(
         }
     }
 
-    /** The components in the order in which they are bound: fields of tensors after these. */
+    /** The components in the order in which they are bound: attributes after tensors. */
     public List<Component> inOrder() {
         return Stream.concat(
                         components.stream().filter(component -> !component.isAttribute()),
@@ -64,11 +64,11 @@ public record Bundle(
         /**
          * A tensor.
          *
-         * @param codec name of the constant of {@link org.tensorbind.bundle.element.Codecs}
-         * @param type the Java type, boxed where it is primitive
-         * @param shape as text; empty for none
-         * @param aliases other names that a file may have for it
-         * @param part which rows of the tensor it is, null for all
+         * @param codec the name of the constant of {@link org.tensorbind.bundle.element.Codecs}
+         * @param type the Java type, boxed if it is primitive
+         * @param shape the shape as text; empty for none
+         * @param aliases alternative names in files
+         * @param part the rows of the tensor that it has, null for all
          */
         record OfTensor(
                 String codec,
@@ -94,18 +94,18 @@ public record Bundle(
         /**
          * Another bundle.
          *
-         * @param prefix what the names of its tensors begin with
-         * @param where its shape variables in terms of this bundle's, as text; may be empty
-         * @param aliases other prefixes that a file may have
+         * @param prefix the prefix of the names of its tensors
+         * @param where its shape variables in terms of the enclosing bundle's, as text; may be empty
+         * @param aliases alternative prefixes in files
          */
         record OfBundle(SourceType type, String prefix, String where, List<String> aliases) implements Value {}
 
         /**
-         * A list, or a map from text.
+         * A list, or a map whose keys are texts.
          *
          * @param keyed whether it is a map
          * @param nullable whether elements may be null
-         * @param aliases other patterns that a file may have
+         * @param aliases alternative patterns in files
          */
         record OfElements(boolean keyed, Pattern pattern, Value element, boolean nullable, List<Pattern> aliases)
                 implements Value {}
@@ -121,17 +121,17 @@ public record Bundle(
         record OfAllMetadata() implements Value {}
 
         /**
-         * A field of a tensor.
+         * An attribute of a tensor.
          *
-         * @param tensor the tensor's name as the annotation has it; may be empty
-         * @param owner the property that the tensor is; empty until all are known
+         * @param tensor the tensor's name in the annotation; may be empty
+         * @param owner the property of the tensor; empty until all properties are known
          */
         record OfAttribute(String key, String tensor, EntryKind kind, String owner) implements Value {}
 
-        /** Another value, from and to which methods of the user's turn the property. */
+        /** A value that methods of the user convert to and from the type of the property. */
         record Adapted(Value inner, SourceType.Adapter adapter) implements Value {}
 
-        /** What a type is, or what the one is that an adapter makes it of; null where that is null. */
+        /** The value of a type, or of the type that its adapter converts from; null if the resolver returns null. */
         static @Nullable Value adapted(SourceType type, Function<SourceType, @Nullable Value> resolver) {
             SourceType.Adapter adapter = type.adapter();
             if (adapter == null) {
@@ -141,26 +141,26 @@ public record Bundle(
             return known == null ? null : new Adapted(known, adapter);
         }
 
-        /** The same with another value in place of what the file has. */
+        /** Returns a copy with the value in the file replaced. */
         default Value withKnown(UnaryOperator<Value> change) {
             return this instanceof Adapted adapted
                     ? new Adapted(adapted.inner().withKnown(change), adapted.adapter())
                     : change.apply(this);
         }
 
-        /** What the file has, without what the user's methods make of it. */
+        /** The value in the file, before the user's methods convert it. */
         default Value known() {
             return this instanceof Adapted adapted ? adapted.inner().known() : this;
         }
     }
 
     /**
-     * How a metadata entry or a tensor's field is read and written.
+     * How a metadata entry or an attribute is read and written.
      *
-     * @param constant name of the constant of {@link org.tensorbind.bundle.entry.MetadataType} or {@link org.tensorbind.bundle.entry.AttributeType}, or of the
-     *     latter's method that takes {@code part}; empty for an enum
+     * @param constant the name of the constant of {@link org.tensorbind.bundle.entry.MetadataType} or {@link
+     *     org.tensorbind.bundle.entry.AttributeType}, or of the method of the latter that takes {@code part}; empty for an enum
      * @param enumeration the enum, or null
-     * @param part of a field that is a list or map what each of its values is, else null
+     * @param part the kind of the values of a list or map; null for other attributes
      */
     public record EntryKind(
             String constant,
@@ -182,6 +182,6 @@ public record Bundle(
      */
     public record Part(String before, String after) {}
 
-    /** How tensors are stored, empty where nothing is said. */
+    /** How tensors are stored; empty if unset. */
     public record Storing(String compress, int level, String checksum, boolean bigEndian) {}
 }

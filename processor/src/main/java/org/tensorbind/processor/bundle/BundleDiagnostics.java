@@ -13,7 +13,7 @@ public interface BundleDiagnostics {
      *
      * @param property the property with the error, null for the class
      * @param attribute the annotation's attribute with the error, null for the whole property or class
-     * @param values what goes into the tag's wording
+     * @param values the arguments of the message
      */
     void report(BundleMessage tag, @Nullable String property, @Nullable String attribute, Object... values);
 }

@@ -32,7 +32,7 @@ public abstract class BundleGraph<T> {
     /** How many type parameters a class has. */
     protected abstract int typeParameters(T type);
 
-    /** The values of {@code @TensorBundle} that are given, null for a class that is no bundle. */
+    /** The values that {@code @TensorBundle} sets, null for a class that is not a bundle. */
     protected abstract @Nullable Map<String, Object> annotation(T type);
 
     /** The declaration of a bundle, found inside {@link #visit}; null if it has errors. */
@@ -54,7 +54,7 @@ public abstract class BundleGraph<T> {
         return declaration == null ? null : BundleResolver.resolve(declaration, BundleDiagnostics.IGNORED);
     }
 
-    /** What another bundle needs to know of a class, null for one that is no bundle. */
+    /** The summary of a class for other bundles, null for one that is not a bundle. */
     protected @Nullable BundleRef summary(T type) {
         if (annotation(type) == null) {
             return null;

@@ -149,7 +149,7 @@ final class BundleSummary {
         }
     }
 
-    /** The dimensions of a shape that say something; none where it cannot be read. */
+    /** The dimensions of a shape that constrain a variable; none if the shape is invalid. */
     static List<DimensionExpression> products(String shape) {
         List<DimensionExpression> products = new ArrayList<>();
         try {

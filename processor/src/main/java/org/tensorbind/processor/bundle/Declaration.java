@@ -28,7 +28,7 @@ public record Declaration(
     /**
      * One of the bundles that a sealed type may be.
      *
-     * @param label what a metadata entry says for it
+     * @param label the value of the metadata entry that selects it
      */
     public record Alternative(SourceType type, String label) {}
 

@@ -28,7 +28,7 @@ final class EntryKinds {
     /**
      * How fields of a type are read and written, null where they are not.
      *
-     * @param kotlin whether the type says of its parts which may be null; in Java any may
+     * @param kotlin whether the type declares which of its parts may be null; in Java any may
      */
     static @Nullable EntryKind ofAttribute(SourceType type, boolean kotlin) {
         if (type.arrayDepth() > 0) {

@@ -45,7 +45,7 @@ public record SourceType(
         }
     }
 
-    /** A type that is no class. */
+    /** A type that is not a class. */
     public static SourceType of(Kind kind, String name, int arrayDepth, boolean nullable) {
         return new SourceType(kind, name, arrayDepth, null, List.of(), nullable, null, false, null);
     }

@@ -13,7 +13,7 @@ final class StoredNamesChecker {
     private StoredNamesChecker() {}
 
     /**
-     * Reports a filter or a checksum that is none.
+     * Reports unknown names of filters and checksums.
      *
      * @param property null for the whole bundle
      */

@@ -63,7 +63,7 @@ record TensorComponentResolver(
             notApplicable("part", "elements of a list or map", "make them bundles that have parts");
         } else if (!arrays) {
             notApplicable("part", "'" + declaration.shown(type) + "'", "it is for arrays and buffers");
-        } else if (!saysRows(tensor.text("shape"))) {
+        } else if (!givesRows(tensor.text("shape"))) {
             notApplicable("part", "'" + declaration.shown(type) + "' without rows", "give their number in 'shape'");
         } else if (type.nullable() || property.hasDefault()) {
             notApplicable("part", "an optional property", "a tensor is present with all its parts");
@@ -73,7 +73,7 @@ record TensorComponentResolver(
         return true;
     }
 
-    private static boolean saysRows(String shape) {
+    private static boolean givesRows(String shape) {
         try {
             return !shape.isEmpty() && ShapePattern.of(shape).dimensions().get(0) != null;
         } catch (IllegalArgumentException e) {

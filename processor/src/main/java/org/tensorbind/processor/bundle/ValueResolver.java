@@ -27,7 +27,7 @@ final class ValueResolver {
         this.tensor = new GivenValues(property.tensor());
     }
 
-    /** The source of the property, null if an error was reported. */
+    /** Returns the source of the property, or null if an error was reported. */
     @Nullable
     Value resolve() {
         List<String> annotations = annotations();
@@ -64,7 +64,7 @@ final class ValueResolver {
         return annotations;
     }
 
-    /** The aliases, each with as many places for indices and keys as the name. */
+    /** The aliases, each with as many placeholders as the name. */
     private List<NameTemplate> aliases(NameTemplate name) {
         List<NameTemplate> aliases = new ArrayList<>();
         for (String alias : tensor.texts("alias")) {
@@ -85,7 +85,7 @@ final class ValueResolver {
         diagnostics.report(tag, property.name(), attribute, values);
     }
 
-    /** The name; where none is given, the property's, with holes and separators as its type needs them. */
+    /** The name; if none is set, the property's name with the placeholders and separators that its type needs. */
     private String nameOrDefault() {
         if (!tensor.text("name").isEmpty()) {
             return tensor.text("name");
@@ -133,7 +133,7 @@ final class ValueResolver {
                 .resolve(type, codec, name.head(), plain(aliases), element);
     }
 
-    /** The names of templates without holes. */
+    /** The names of templates without placeholders. */
     private static List<String> plain(List<NameTemplate> aliases) {
         return aliases.stream().map(NameTemplate::head).toList();
     }

@@ -15,8 +15,8 @@ import org.tensorbind.processor.format.check.Warnings;
 import org.tensorbind.processor.plan.PlannedFormat;
 
 /**
- * Turns grammars into formats in memory. Each is rejected with the list of its errors, or its generated code compiles; where that fails, it
- * is an internal problem at a line of the grammar, and never the compiler's message.
+ * Compiles grammars to formats in memory. A grammar is either rejected with the list of its errors, or its generated code compiles. If that code does
+ * not compile, the grammar gets an internal error at one of its lines, never the compiler's message.
  */
 public final class GrammarCompiler {
     private static final String PACKAGE = "org.tensorbind.compiled";
@@ -24,12 +24,12 @@ public final class GrammarCompiler {
 
     private GrammarCompiler() {}
 
-    /** The errors of a grammar, none where it can be compiled. The code is generated, but not compiled. */
+    /** Returns the errors of a grammar, empty if it can be compiled. The code is generated, but not compiled. */
     public static List<GrammarProblem> check(GrammarFile file) {
         return generate(file, PACKAGE).problems();
     }
 
-    /** What a grammar without errors may say and hardly means, each with its place, as it is shown. */
+    /** Returns the warnings about constructs that are probably unintended, each rendered with its location. */
     public static List<String> warnings(GrammarFile file) {
         SourceText source = file.source();
         List<String> warnings = new ArrayList<>();
@@ -41,7 +41,7 @@ public final class GrammarCompiler {
     }
 
     /**
-     * What is decided of a grammar before code is generated, as text: how each rule is read and written, in steps.
+     * Returns the plan for a grammar's generated code as text: the steps that read and write each rule.
      *
      * @throws IllegalArgumentException if it has errors; {@link #check} gives them
      */
@@ -52,7 +52,7 @@ public final class GrammarCompiler {
     }
 
     /**
-     * The format of a grammar.
+     * Compiles a grammar.
      *
      * @throws IOException if this Java has no compiler
      */
@@ -61,7 +61,7 @@ public final class GrammarCompiler {
     }
 
     /**
-     * The formats of many grammars, in their order; all sources are compiled at once, and loaded by one class loader.
+     * Compiles several grammars, in their order. All sources are compiled together and loaded by one class loader.
      *
      * @throws IOException if this Java has no compiler
      */

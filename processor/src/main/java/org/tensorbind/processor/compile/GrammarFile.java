@@ -33,7 +33,7 @@ public record GrammarFile(String path, String text, FilesBeside beside) {
     /**
      * A file in UTF-8, with lines that end as they like.
      *
-     * @throws IOException if it cannot be read, or is none, as the message says
+     * @throws IOException if it cannot be read, or is not a grammar
      */
     public static GrammarFile read(Path file) throws IOException {
         try {

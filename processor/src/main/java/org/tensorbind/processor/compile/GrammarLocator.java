@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.resolve.FilesBeside;
 
 /**
- * Finds grammars, and headers: in the directory of the option, among the module's own resources, on the processor's class path, then among the
- * dependencies.
+ * Finds grammars and headers: first in the directory that the option names, then among the module's own resources, on the processor's class path, and
+ * among the dependencies.
  */
 public final class GrammarLocator {
     /** The option that names a directory. */
@@ -33,13 +33,13 @@ public final class GrammarLocator {
     private final @Nullable Filer filer;
     private final @Nullable String directory;
 
-    /** @param filer shows the module's resources and dependencies, null where nothing does */
+    /** @param filer gives access to the module's resources and dependencies; null outside a compiler */
     public GrammarLocator(@Nullable Filer filer, Map<String, String> options) {
         this.filer = filer;
         this.directory = options.get(OPTION);
     }
 
-    /** The grammar, or null where there is none of that name, and for a name that leads out of where grammars are looked for. */
+    /** The grammar; null if none has that name, or if the name would leave the searched folders. */
     public @Nullable GrammarFile find(String name, String packageName) throws IOException {
         if (!FilesBeside.isInside(name)) {
             return null;
@@ -61,7 +61,7 @@ public final class GrammarLocator {
                 : List.of(name, packageName.replace('.', '/') + "/" + name);
     }
 
-    /** Where was looked, for messages. */
+    /** The searched locations, for messages. */
     public String places(String name, String packageName) {
         if (!FilesBeside.isInside(name)) {
             return "nothing: '" + name + "' must be a path without '..' below a folder, with '/' between its parts";
@@ -79,7 +79,7 @@ public final class GrammarLocator {
             try {
                 return Files.readAllBytes(Path.of(directory).resolve(path));
             } catch (NoSuchFileException | InvalidPathException e) {
-                // Looked for elsewhere; no file of this system has such a name.
+                // not in this directory, or not a valid file name on this system: search elsewhere
             }
         }
         byte[] own = filer == null ? null : readFrom(filer, OUTPUT, path);
@@ -95,7 +95,7 @@ public final class GrammarLocator {
                     .openInputStream()) {
                 return stream.readAllBytes();
             } catch (IOException | IllegalArgumentException | UnsupportedOperationException e) {
-                // Not there; or this compiler has no such location, or a part of the path is no package name.
+                // not found, or this compiler does not support the location or this path as a package name
                 continue;
             }
         }

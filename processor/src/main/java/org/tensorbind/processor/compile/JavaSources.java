@@ -12,7 +12,7 @@ import javax.tools.SimpleJavaFileObject;
 
 /** Compiles the sources of many grammars together. Those that do not compile are put aside, so that they do not cost the others. */
 final class JavaSources {
-    /** What the compiler says of code that is too large for a class file. */
+    /** The compiler's messages about code that is too large for a class file. */
     private static final String LIMIT = "compiler.err.limit.";
 
     private final JavaCompiler compiler;

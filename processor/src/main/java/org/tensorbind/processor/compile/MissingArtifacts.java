@@ -7,7 +7,7 @@ import org.tensorbind.processor.diagnostic.SourceText;
 import org.tensorbind.processor.emit.RuntimeTypes;
 import org.tensorbind.processor.syntax.Name;
 
-/** Finds the notations of a grammar whose readers and writers are in an artifact that the generated code would lack. */
+/** Finds the notations of a grammar whose readers and writers are in an artifact that is not on the class path. */
 public final class MissingArtifacts {
     private MissingArtifacts() {}
 

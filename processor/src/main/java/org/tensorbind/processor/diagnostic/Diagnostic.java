@@ -19,7 +19,7 @@ public record Diagnostic(GrammarMessage tag, SourceText source, Span span, Strin
         return "error: [" + tag.label() + "] " + message;
     }
 
-    /** What is to be said of a place: place and message, the line or what is around the place, and a caret below the place. */
+    /** Renders a message with its location, the line or an excerpt of it, and a caret below the location. */
     public static String render(SourceText source, Span span, String message) {
         String line = source.line(span.line());
         int column = Math.min(span.column() - 1, line.length());
@@ -44,7 +44,7 @@ public record Diagnostic(GrammarMessage tag, SourceText source, Span span, Strin
         return visible.toString();
     }
 
-    /** White space as wide as what precedes the place, tabs kept. */
+    /** White space as wide as the text before the location; tabs stay tabs. */
     private static String indent(String line, int from, int to) {
         String before = line.substring(from, Math.min(line.length(), to));
         return before.replaceAll("[^\t]", " ") + " ".repeat(to - from - before.length());

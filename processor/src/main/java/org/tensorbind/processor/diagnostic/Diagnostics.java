@@ -10,7 +10,7 @@ import org.tensorbind.value.EditDistance;
 
 /** Collects the errors of one grammar, so that all are shown at once; of more than a hundred the first that are found. */
 public final class Diagnostics {
-    /** How many errors of a grammar are kept: more are not read by anyone, and each is shown with its line. */
+    /** The maximum number of errors that are recorded for one grammar, because each is shown with its line. */
     public static final int MAX_SHOWN = 100;
 
     /** Characters of a name or a text in a message. */
@@ -37,7 +37,7 @@ public final class Diagnostics {
         found.add(new Diagnostic(tag, source, span, tag.message(shortened(values))));
     }
 
-    /** What goes into a message, without the middle of what is too long to be read. */
+    /** An argument of a message; the middle of a long text is elided. */
     private static Object[] shortened(Object[] values) {
         Object[] shortened = values.clone();
         for (int i = 0; i < values.length; i++) {

@@ -2,7 +2,7 @@ package org.tensorbind.processor.diagnostic;
 
 import java.util.function.Supplier;
 
-/** A failure of the processor, which is no error of a grammar, while it dealt with one of its rules. */
+/** An internal error of the processor while it processed a rule. */
 public final class RuleFailure extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -17,7 +17,7 @@ import org.tensorbind.annotation.TensorAdapter;
 import org.tensorbind.processor.bundle.AdapterTable;
 import org.tensorbind.processor.bundle.SourceType;
 
-/** The methods by which {@code @TensorAdapter} makes types of types that bundles know: those of a property, its class, its package. */
+/** The conversion methods of {@code @TensorAdapter} classes that apply to a property: those declared on it, on its class and on its package. */
 public final class Adapters extends AdapterTable {
     private static final Set<String> UNCHECKED = Set.of("java.lang.RuntimeException", "java.lang.Error");
 
@@ -28,7 +28,7 @@ public final class Adapters extends AdapterTable {
     }
 
     /**
-     * The adapters of a class and its package.
+     * Returns the adapters of a class and its package.
      *
      * @param types converts the types of the methods
      */
@@ -39,13 +39,13 @@ public final class Adapters extends AdapterTable {
         return adapters;
     }
 
-    /** The classes for which any of these elements has an adapter, and the names of the adapters. */
+    /** Returns the types that an adapter on one of these elements converts, each with the adapter's name. */
     public static Map<String, String> names(Set<? extends Element> holders) {
         Adapters adapters = new Adapters(new SourceTypes(element -> null));
         return adapters.names(holders, adapters::add);
     }
 
-    /** Those of a property, then these. */
+    /** Returns a copy in which the adapters of a property precede these. */
     public Adapters with(List<? extends Element> holders) {
         Adapters adapters = new Adapters(types);
         holders.forEach(adapters::add);

@@ -20,7 +20,7 @@ import org.tensorbind.processor.bundle.Declaration.Property;
 import org.tensorbind.processor.bundle.SourceType;
 import org.tensorbind.processor.diagnostic.BundleMessage;
 
-/** Finds out how a class is made, and what its properties are. */
+/** Finds how instances of a class are constructed, and its properties. */
 public final class PropertyFinder {
     private final TypeElement type;
     private final Members members;
@@ -31,9 +31,9 @@ public final class PropertyFinder {
     private final AccessorFinder accessors;
 
     /**
-     * A finder.
+     * Creates a finder.
      *
-     * @param adapters those of the class
+     * @param adapters the adapters of the class
      */
     public PropertyFinder(
             TypeElement type,
@@ -51,10 +51,10 @@ public final class PropertyFinder {
         this.accessors = new AccessorFinder(members, diagnostics, origins);
     }
 
-    /** How instances are made, and of what. */
+    /** How instances are constructed, and from which properties. */
     public record Result(Construction construction, List<Property> properties) {}
 
-    /** The result, null where an error was reported. */
+    /** Returns the result, or null if an error was reported. */
     @Nullable
     public Result find() {
         Result result = construct();
@@ -100,7 +100,7 @@ public final class PropertyFinder {
         return null;
     }
 
-    /** The constructor that takes everything: the only one, or the only public one. */
+    /** The constructor that takes all components: the only one, or the only public one. */
     private static @Nullable ExecutableElement fullConstructor(List<ExecutableElement> constructors) {
         List<ExecutableElement> candidates = constructors.size() == 1
                 ? constructors
@@ -121,7 +121,7 @@ public final class PropertyFinder {
         return properties;
     }
 
-    /** The elements that may have the annotations of a property, the one that is named in messages first. */
+    /** The elements that may carry the annotations of a property; messages name the first. */
     private List<Element> holders(String name, Element first) {
         List<Element> holders = new ArrayList<>();
         VariableElement field = members.field(name);

@@ -6,7 +6,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Breaks long lines of generated Java: after commas and semicolons, before operators and calls, in comments and texts after a blank. */
+/**
+ * Breaks long lines of generated Java: after commas and semicolons, before operators and calls, and after a space in comments and string literals.
+ */
 final class LineBreaks {
     private static final int LONGEST = 120;
     private static final int SHORTEST = 40;
@@ -27,11 +29,11 @@ final class LineBreaks {
     }
 
     /**
-     * Where a line may be broken.
+     * A position at which a line may be broken.
      *
-     * @param start of what comes into the next line
-     * @param depth of the brackets that are open there; one more in a text
-     * @param rank of places of one depth, lower ones are better
+     * @param start index of the first character of the next line
+     * @param depth number of open brackets; one more in a string literal
+     * @param rank preference among positions of the same depth; lower is better
      */
     private record Place(int start, int depth, int rank, boolean inText) {
         static final int COMMA = 0;
@@ -44,8 +46,8 @@ final class LineBreaks {
     }
 
     /**
-     * The source with its long lines broken, and only these: JavaPoet breaks lines before what is thrown, in empty parentheses, and in comments of one
-     * line. It also leaves a line free between any two fields.
+     * Returns the source with long lines broken. Undoes other line breaks of JavaPoet: before exceptions in a {@code throws} clause, in empty
+     * parentheses and in one-line comments. Also removes the empty lines between fields.
      */
     static String in(String source) {
         List<String> lines = new ArrayList<>();
@@ -76,12 +78,12 @@ final class LineBreaks {
         return FIELD.matcher(line).matches();
     }
 
-    /** Whether both are fields, of the class or of its objects. */
+    /** Whether both lines are fields, both static or both not. */
     private static boolean areAlike(String one, String other) {
         return isField(one) && one.contains(" static ") == other.contains(" static ");
     }
 
-    /** Whether a comment has one line, and room for what is before and after it. */
+    /** Whether a comment has one line, and fits into one line with its delimiters. */
     private static boolean isShort(String begin, String line) {
         return begin.strip().equals("/**") && COMMENT.matcher(line).matches() && line.length() + 4 <= LONGEST;
     }
@@ -113,11 +115,14 @@ final class LineBreaks {
         return broken.append(rest).toString();
     }
 
-    /** The line in pieces; outer places come before inner ones, and of those of the same depth the last that leaves a line short enough. */
+    /**
+     * Returns the line, broken. Positions outside brackets are preferred, and among positions of the same depth the last one that leaves the line
+     * short enough.
+     */
     private String code(String continued) {
         findPlaces();
-        Place usual = best(Math.max(SHORTEST, continued.length()));
-        Place best = usual == null ? best(continued.length()) : usual;
+        Place preferred = best(Math.max(SHORTEST, continued.length()));
+        Place best = preferred == null ? best(continued.length()) : preferred;
         if (best == null) {
             return line;
         }
@@ -129,7 +134,7 @@ final class LineBreaks {
         return begin + "\n" + (rest.length() <= LONGEST ? rest : new LineBreaks(rest).code(continued));
     }
 
-    /** The best place after column {@code start}; null for none. */
+    /** The best position after column {@code start}; null if there is none. */
     private @Nullable Place best(int start) {
         Place best = null;
         for (Place place : places) {
@@ -166,7 +171,7 @@ final class LineBreaks {
         }
     }
 
-    /** Comparisons have blanks before them. */
+    /** Whether a character is a bracket of type arguments: comparison operators have a space before them. */
     private boolean isTypeBracket(int at, char bracket) {
         return line.charAt(at) == bracket && at > 0 && " -".indexOf(line.charAt(at - 1)) < 0;
     }
@@ -175,7 +180,7 @@ final class LineBreaks {
         return line.charAt(at) == ' ' && OPERATORS.stream().anyMatch(operator -> line.startsWith(operator, at));
     }
 
-    /** Whether a method is called there of what another one returned. */
+    /** Whether a method is called on the result of another call. */
     private boolean isCall(int at) {
         return line.charAt(at) == '.' && at > 0 && line.charAt(at - 1) == ')';
     }
@@ -189,7 +194,7 @@ final class LineBreaks {
         return end;
     }
 
-    /** Whether a text is a whole operand, so that a sum of texts may replace it. */
+    /** Whether a string literal is a whole operand, so that a concatenation may replace it. */
     private boolean isAlone(int start, int end) {
         String before = line.substring(0, start).stripTrailing();
         boolean begins = before.isEmpty()

@@ -16,7 +16,7 @@ final class NamedValues {
         this.at = at;
     }
 
-    /** The definition with the first of its many named values, and dots for the others. */
+    /** Returns the definition with only the first of its named values, and an ellipsis for the others. */
     static String abbreviated(String definition) {
         for (int open = definition.indexOf("{ "); open >= 0; open = definition.indexOf("{ ", open + 1)) {
             NamedValues values = new NamedValues(definition, open + 1);
@@ -29,7 +29,7 @@ final class NamedValues {
         return definition;
     }
 
-    /** What commas separate up to the closing brace; nothing where there is none, or a brace inside. */
+    /** The text between commas up to the closing brace; empty if there is no closing brace, or another opening brace before it. */
     private List<String> split() {
         List<String> values = new ArrayList<>();
         for (int start = at; at < text.length(); at++) {

@@ -63,7 +63,7 @@ public sealed interface Body {
     /**
      * Values one after the other.
      *
-     * @param count how many, where it says so itself
+     * @param count the number of integers, if the body itself gives it
      * @param inParentheses whether they are written as a tuple of Python
      */
     record Repeat(@Nullable Expr count, boolean inParentheses) {}
@@ -93,7 +93,7 @@ public sealed interface Body {
     /**
      * A document.
      *
-     * @param separators between the keys and values of lines, the usual one first; empty in other notations
+     * @param separators between the keys and values of lines, the one that writers use first; empty in other notations
      */
     record Document(String notation, List<String> separators, Item.Use content) implements Body {
         /** Whether it has a line for each entry. */

@@ -9,7 +9,7 @@ import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.syntax.ClauseKind;
 import org.tensorbind.value.Leniency;
 
-/** What a rule says after its body. */
+/** A clause after the body of a rule. */
 public interface Clause {
     /** Its row in the table of clauses. */
     ClauseKind kind();
@@ -53,7 +53,7 @@ public interface Clause {
      * @param multiple up to which a region is filled, 0 for its size; up to which padding may follow other items when they are read, 1 for none
      */
     record Fill(ClauseKind kind, int value, long multiple, Leniency leniency) implements Clause {
-        /** The padding of files whose grammar says none. */
+        /** The padding of files whose grammar does not define it. */
         public static final Fill ZEROS = new Fill(ClauseKind.PADDING, 0, 1, Leniency.LENIENT);
 
         /** Whether it precedes the content. */
@@ -86,7 +86,7 @@ public interface Clause {
         }
     }
 
-    /** What must hold; where the grammar says nothing, the message is that it does not. */
+    /** A condition that must hold. Without a message in the grammar, the message is that it does not hold. */
     record Constraint(ClauseKind kind, Expr condition, String message) implements Clause {
         /** Whether lenient reading does not check it. */
         public boolean strict() {
@@ -134,7 +134,7 @@ public interface Clause {
         }
     }
 
-    /** The byte order of elements: fixed where there is no tag; of a bit, for its values 0 and 1. */
+    /** The byte order of elements: fixed without a tag; for a tag, by its named values, or 0 and 1 for a bit. */
     record DataOrder(ClauseKind kind, @Nullable String tag, Map<String, Boolean> big) implements Clause {
         /** Whether the tag is a bit. */
         public boolean ofBit() {

@@ -105,8 +105,8 @@ public enum Context {
         if (tensor.byteOrder() != null) {
             add(TENSOR_ORDER, tensor.byteOrder().when(), all);
         }
-        if (tensor.said() != null) {
-            tensor.said().conditions().forEach(when -> add(DTYPE, when, all));
+        if (tensor.declaredDtype() != null) {
+            tensor.declaredDtype().conditions().forEach(when -> add(DTYPE, when, all));
         }
         if (tensor.condition() != null) {
             add(TENSOR_PRESENCE, tensor.condition().when(), all);

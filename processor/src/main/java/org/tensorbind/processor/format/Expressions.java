@@ -61,7 +61,7 @@ public final class Expressions {
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    /** Whether two expressions, or parts of them, say the same wherever they are. */
+    /** Whether two expressions, or parts of them, are the same, apart from their locations. */
     public static boolean areSame(@Nullable Object one, @Nullable Object other) {
         if (one instanceof List<?> parts && other instanceof List<?> others && parts.size() == others.size()) {
             return IntStream.range(0, parts.size()).allMatch(i -> areSame(parts.get(i), others.get(i)));

@@ -37,7 +37,7 @@ public final class FileOrder {
         return place(grammar, run.get(0)) instanceof Expr.Int number ? number.value() : 0;
     }
 
-    /** The place that the grammar says of an item that is no list. */
+    /** The constant offset that the grammar gives an item that is not a list. */
     public static @Nullable Expr place(Grammar grammar, Item item) {
         return item instanceof Item.Use use && !use.isMany()
                 ? grammar.rule(use.rule()).clauses().at()

@@ -68,20 +68,20 @@ public record Grammar(
         return computed().map(Context.In::expr);
     }
 
-    /** A copy in which rules have more clauses. */
+    /** Returns a copy with additional clauses, by rule. */
     public Grammar with(Map<String, List<Clause>> added) {
         return map(rule -> rule.withClauses(added.getOrDefault(rule.name(), List.of()).stream()
                 .reduce(rule.clauses(), Clauses::with, (one, other) -> other)));
     }
 
-    /** A copy with other rules. */
+    /** Returns a copy with each rule replaced. */
     public Grammar map(UnaryOperator<Rule> change) {
         Map<String, Rule> changed = new LinkedHashMap<>(rules);
         changed.replaceAll((ruleName, rule) -> change.apply(rule));
         return with(changed, tensors);
     }
 
-    /** A copy with other tensor clauses. */
+    /** Returns a copy with other tensor clauses. */
     public Grammar with(List<TensorClause> clauses) {
         return with(rules, clauses);
     }
@@ -222,7 +222,7 @@ public record Grammar(
             return body instanceof Body.Extended extended ? (Integer) extended.number() : null;
         }
 
-        /** How its items are held together, null if it has none. */
+        /** The kind of container of its items, null if it has none. */
         public @Nullable Framing framing() {
             return body.plain() instanceof Body.Group group ? group.framing() : null;
         }
@@ -282,7 +282,7 @@ public record Grammar(
             return framing() instanceof Framing.Array && !isList();
         }
 
-        /** Whether it is a tuple of Python. */
+        /** Whether it is a Python tuple. */
         public boolean isInParentheses() {
             return framing() instanceof Framing.Array array
                     ? array.inParentheses()
@@ -350,12 +350,12 @@ public record Grammar(
             return body.plain() instanceof Body.Leaf leaf && leaf.repeat() != null;
         }
 
-        /** The type of its value, or of each. */
+        /** The type of its value, or of each integer of its list. */
         public Type elementType() {
             return body.plain() instanceof Body.Leaf leaf ? leaf.type() : Type.NONE;
         }
 
-        /** The type of its one value in bytes: a checksum is a text. */
+        /** The type of its value as it is stored: a checksum in digits is a text. */
         public Type typeInBytes() {
             return isChecksumText() ? Type.TEXT : type();
         }

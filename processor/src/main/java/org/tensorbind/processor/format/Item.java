@@ -6,7 +6,7 @@ import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.syntax.Occurrence;
 import org.tensorbind.value.Leniency;
 
-/** What a rule is made of. */
+/** An item of a rule. */
 public sealed interface Item {
     /** Whether it is a list of which every element begins with the same bytes. */
     default boolean isWhile() {
@@ -24,7 +24,7 @@ public sealed interface Item {
     /**
      * A rule.
      *
-     * @param count how many there are where this says so
+     * @param count the number of elements, if the item itself gives it
      * @param key the key of a map's field, empty for what has none
      * @param nullable whether null is where it has no value
      */

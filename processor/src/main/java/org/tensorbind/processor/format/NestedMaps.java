@@ -34,7 +34,7 @@ public final class NestedMaps {
         return value != null && value.extension() == null && (value.isMap() || value.body() instanceof Body.Choice);
     }
 
-    /** The rule of an entry's value; null for what is no entry. */
+    /** The rule of an entry's value; null for other rules. */
     public static @Nullable Rule value(Grammar grammar, String entry) {
         return grammar.rule(entry).isEntry()
                 ? meant(grammar, grammar.rule(entry).value())

@@ -5,16 +5,16 @@ public sealed interface StoredForm {
     /**
      * {@code value * factor / divisor + bias}.
      *
-     * @param factor 1 where the divisor is not
+     * @param factor 1 unless the divisor is 1
      */
     record Scaled(long factor, long divisor, long bias) implements StoredForm {}
 
     /**
-     * {@code (value >> right | value << left) + bias}: the bits of an integer of {@code right + left} bits, rotated; bits that the sum has beyond
-     * are dropped.
+     * {@code (value >> right | value << left) + bias}: the bits of an integer of {@code right + left} bits, rotated; the sum wraps around at that
+     * width.
      */
     record Rotated(int right, int left, long bias) implements StoredForm {
-        /** How many bits the integer has. */
+        /** The number of bits of the integer. */
         public int bits() {
             return right + left;
         }

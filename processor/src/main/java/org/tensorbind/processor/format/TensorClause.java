@@ -9,18 +9,18 @@ import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.relation.Expr;
 
 /**
- * A tensor clause: where tensors are, and what says each thing of them.
+ * A tensor clause: where tensors are, and the source of each of their properties.
  *
- * @param rule that occurs once for each such tensor
- * @param name empty where positions are the names
+ * @param rule the rule that occurs once for each such tensor
+ * @param name the parts of the name; empty if indices are the names
  * @param layout a choice whose variants are blocks, or an enumeration with dense among its names; null for dense tensors
- * @param byteOrder of its elements, null where the rule of its bytes says it, or all items have it
- * @param columnMajor where the index of the first dimension changes fastest, null for nowhere
- * @param condition when a file, or an element of a list, has such a tensor; null for always where its data is
- * @param data the rule of its bytes, null where the variants of its layout have them
- * @param order by which writers sort tensors
- * @param isElement whether its rule is all of a tensor, of which items in it, around it and at its position in other lists say everything; else a
- *     tensor is where its bytes are, or where elements of a list describe it
+ * @param byteOrder the byte order of its elements; null if the rule of its data or the whole file defines it
+ * @param columnMajor when the index of the first dimension changes fastest; null for never
+ * @param condition when the tensor is present; null if it is present whenever its data is
+ * @param data the rule of its data; null if the variants of its layout have it
+ * @param order the keys by which writers sort tensors
+ * @param isElement whether its rule describes a tensor completely, with items in it, around it and at the same index of parallel lists; otherwise a
+ *     tensor occurs where its data is, or where elements of a list describe it
  */
 public record TensorClause(
         String rule,
@@ -36,31 +36,31 @@ public record TensorClause(
         List<OrderKey> order,
         boolean isElement) {
 
-    /** What says a dtype. */
+    /** The source of a dtype. */
     public sealed interface Dtype {
         /** An enumeration. */
         record OfRule(String rule) implements Dtype {}
     }
 
-    /** What says a shape. */
+    /** The source of a shape. */
     public sealed interface Shape {
-        /** A list of dimensions; the innermost first where it is reversed. */
+        /** A list of dimensions; innermost first if it is reversed. */
         record OfList(String rule, boolean reversed) implements Shape {}
 
         /** The elements of a list, each of which has an item for a dimension. */
         record OfElements(String list, String item, boolean reversed) implements Shape {}
 
         /**
-         * The elements of a list of the file that are at the positions that a tensor lists, each of which has an item for a dimension.
+         * Elements of a list of the file, each with an item for a dimension; a tensor lists their indices.
          *
-         * @param positions the list of the tensor
+         * @param positions the tensor's list of indices
          */
         record AtPositions(String positions, String list, String item) implements Shape {}
 
         /**
          * Expressions, outermost first.
          *
-         * @param row how the innermost dimensions are stored, null where nothing is between elements
+         * @param row how the innermost dimensions are stored, null if elements are contiguous
          */
         record Computed(List<Expr> dimensions, @Nullable Row row) implements Shape {}
 
@@ -71,7 +71,7 @@ public record TensorClause(
     /**
      * When a tensor is present.
      *
-     * @param words the condition as the grammar says it
+     * @param words the condition as text of the grammar
      */
     public record Condition(Expr when, String words, Span span) {}
 
@@ -81,51 +81,52 @@ public record TensorClause(
     /**
      * Elements that are stored column-major.
      *
-     * @param tag what gives it, null where all tensors are
-     * @param value the named value that represents it, null where the tag is true or 1 then
+     * @param tag the item that selects it, null if all tensors are column-major
+     * @param value the named value that selects it; null if true or 1 does
      */
     public record ColumnMajor(
             Span span, @Nullable String tag, @Nullable String value) {}
 
     /**
-     * The dimensions of a row, and what it takes in the file.
+     * The dimensions of a row, and its size in the file.
      *
-     * @param outer number of dimensions outside of it
-     * @param amount bytes that it takes, or what they are a multiple of
+     * @param outer the number of dimensions outside a row
+     * @param amount its size in bytes, or the multiple up to which it is padded
      * @param separator the item that is repeated between two rows, null for none
      */
     public record Row(Span span, int outer, boolean multiple, Expr amount, Expr.@Nullable Ref separator) {
-        /** What is computed or repeated in it. */
+        /** The expressions in it. */
         public Stream<Expr> expressions() {
             return Stream.concat(Stream.of(amount), Stream.ofNullable(separator));
         }
 
-        /** Whether nothing follows its elements. */
+        /** Whether rows are stored without padding. */
         public boolean isContiguous() {
             return multiple && amount instanceof Expr.Int number && number.value() == 1;
         }
     }
 
-    /** A dtype that the grammar says. */
-    public sealed interface Said extends Dtype {
+    /** A dtype that the grammar gives, rather than the file. */
+    public sealed interface DeclaredDtype extends Dtype {
         /** One dtype for all tensors. */
-        record Always(ElementType type) implements Said {}
+        record Always(ElementType type) implements DeclaredDtype {}
 
         /**
-         * What one says where a condition holds, else what the other one says.
+         * One of two dtypes, by a condition.
          *
-         * @param words the condition as the grammar says it
+         * @param words the condition as text of the grammar
          */
-        record When(Expr condition, String words, Said then, Said otherwise) implements Said {}
+        record When(Expr condition, String words, DeclaredDtype then, DeclaredDtype otherwise)
+                implements DeclaredDtype {}
 
-        /** All that it may be. */
+        /** All possible element types. */
         default Stream<ElementType> all() {
             return this instanceof When when
                     ? Stream.concat(when.then().all(), when.otherwise().all())
                     : Stream.of(((Always) this).type());
         }
 
-        /** What shows which it is. */
+        /** The conditions that it depends on. */
         default Stream<Expr> conditions() {
             return this instanceof When when
                     ? Stream.concat(
@@ -135,7 +136,7 @@ public record TensorClause(
                     : Stream.empty();
         }
 
-        /** As the grammar says it. */
+        /** Its text in the grammar. */
         default String text() {
             return this instanceof When when
                     ? when.words() + " ? " + when.then().text() + " : "
@@ -147,24 +148,23 @@ public record TensorClause(
     /**
      * A byte order.
      *
-     * @param when it is that, else it is the other one; null for always
-     * @param words as the grammar says it
+     * @param when the condition under which it applies, otherwise the other byte order does; null for always
+     * @param words its text in the grammar
      */
     public record Order(boolean big, @Nullable Expr when, String words, Span span) {}
 
-    /** Item of a name. */
+    /** A part of a name. */
     public sealed interface NamePart {
-        /** A text that is in all names. */
+        /** Constant text. */
         record Text(String text) implements NamePart {}
 
         /**
-         * The position of an element among those of its rule, times a number above 0, plus one that is not below 0.
+         * The index of an element in its list, times a positive factor, plus a non-negative bias.
          *
-         * @param factor what it is multiplied by
-         * @param bias what is added
+         * @param rule the rule of the elements
          */
         record Index(String rule, int factor, int bias) implements NamePart {
-            /** As patterns of names have it: without what changes nothing. */
+            /** Its text in patterns of names, without a factor of 1 or a bias of 0. */
             String text() {
                 return "{" + rule + (factor == 1 ? "" : "*" + factor) + (bias == 0 ? "" : "+" + bias) + "}";
             }
@@ -174,40 +174,40 @@ public record TensorClause(
         record Item(String rule) implements NamePart {}
     }
 
-    /** The same, of another rule, with another name, and whether the rule is all of a tensor. */
+    /** Returns a copy with another rule and name. */
     public TensorClause with(String newRule, List<NamePart> newName, boolean element) {
         return new TensorClause(
                 newRule, span, newName, dtype, shape, layout, byteOrder, columnMajor, condition, data, order, element);
     }
 
-    /** Whether it says anything that is no item, but for a name of several. */
+    /** Whether a property of its tensors is not simply an item; names that consist of several items are not counted. */
     public boolean isComputed() {
         boolean named = name.isEmpty() || nameRule() != null || isNameOfItems();
         return !named
                 || byteOrder != null
                 || condition != null
-                || dtype instanceof Said
+                || dtype instanceof DeclaredDtype
                 || shape instanceof Shape.Computed;
     }
 
-    /** Whether its name is made of several parts, and items are all of them that differ. */
+    /** Whether its name has several parts, which are constant texts and items. */
     public boolean isNameOfItems() {
         return name.size() > 1
                 && name.stream().noneMatch(NamePart.Index.class::isInstance)
                 && name.stream().anyMatch(NamePart.Item.class::isInstance);
     }
 
-    /** The item that is its name, null for other names. */
+    /** The item that is the whole name, null for other names. */
     public @Nullable String nameRule() {
         return name.size() == 1 && name.get(0) instanceof NamePart.Item item ? item.rule() : null;
     }
 
-    /** Whether files have its names, or positions are the names. */
+    /** Whether names are stored in the file, or indices are the names. */
     public boolean takesAnyName() {
         return name.isEmpty() || nameRule() != null;
     }
 
-    /** The items of a tensor that are its name, or part of it, its dtype, its shape, its layout and its bytes. */
+    /** The items of a tensor that have a role: its name or a part of it, its dtype, shape, layout and data. */
     public Stream<String> roles() {
         Stream<@Nullable String> others = Stream.of(dtypeRule(), ownShapeRule(), layout, data);
         return Stream.concat(
@@ -215,19 +215,19 @@ public record TensorClause(
                 others.filter(Objects::nonNull));
     }
 
-    /** Whether the value of a rule is one of its roles, and no attribute as positions of dimensions are. */
-    public boolean says(String rule) {
+    /** Whether a rule has a role; a list of indices of dimensions is an attribute instead. */
+    public boolean hasRole(String rule) {
         return !rule.equals(positions()) && roles().anyMatch(rule::equals);
     }
 
-    /** The enumeration that has its dtype, null where the clause says it. */
+    /** The enumeration that has its dtype, null if the clause gives it. */
     public @Nullable String dtypeRule() {
         return dtype instanceof Dtype.OfRule of ? of.rule() : null;
     }
 
-    /** What the clause says of its dtype, null where a rule has it. */
-    public @Nullable Said said() {
-        return dtype instanceof Said said ? said : null;
+    /** The dtype that the clause gives, null if a rule has it. */
+    public @Nullable DeclaredDtype declaredDtype() {
+        return dtype instanceof DeclaredDtype declared ? declared : null;
     }
 
     /** The list that has its dimensions, or the item that has one in each of {@link #axes}; null for other shapes. */
@@ -248,23 +248,23 @@ public record TensorClause(
         return shape instanceof Shape.OfElements elements ? elements.list() : null;
     }
 
-    /** The list of a tensor that says which {@link #axes} are those of its dimensions, null where all of its own are. */
+    /** The tensor's list of the indices of its dimensions among the {@link #axes}, null if it has axes of its own. */
     public @Nullable String positions() {
         return shape instanceof Shape.AtPositions at ? at.positions() : null;
     }
 
-    /** What a tensor has itself for its shape, null where the clause says all of it. */
+    /** The tensor's own item for its shape, null if the clause computes the shape. */
     public @Nullable String ownShapeRule() {
         return shape instanceof Shape.AtPositions at ? at.positions() : shapeRule();
     }
 
-    /** The dimensions as expressions name them, where a list has them. */
+    /** The dimensions as text of an expression, if a list has them. */
     public String shapeText() {
         String elements = axes() == null ? "" : axes() + (positions() == null ? "" : "[" + positions() + "]") + ".";
         return elements + shapeRule();
     }
 
-    /** Its dimensions, where the elements of a list of the file have them. */
+    /** Its dimensions, if elements of a list of the file have them. */
     public Expr.Items dimensionsAt(Shape.AtPositions at) {
         return new Expr.Items(at.list(), at.item(), new Expr.Ref(List.of(at.positions()), span), span);
     }
@@ -280,17 +280,17 @@ public record TensorClause(
         return shape instanceof Shape.Computed computed ? computed.dimensions() : List.of();
     }
 
-    /** How the innermost dimensions are stored, null where nothing is between elements. */
+    /** How the innermost dimensions are stored, null if elements are contiguous. */
     public @Nullable Row row() {
         return shape instanceof Shape.Computed computed ? computed.row() : null;
     }
 
-    /** The rule of its bytes, where no variants of a layout have them. */
+    /** The rule of its data; must not be called if variants of a layout have it. */
     public String dataRule() {
         return Objects.requireNonNull(data, "checked before");
     }
 
-    /** The name with each part that differs in braces. */
+    /** The name with a placeholder in braces for each variable part. */
     public String pattern() {
         StringBuilder pattern = new StringBuilder();
         for (NamePart part : name) {
@@ -302,7 +302,7 @@ public record TensorClause(
         return pattern.toString();
     }
 
-    /** Whether a tensor of this one and one of the other may have the same name. */
+    /** Whether a tensor of this clause and a tensor of another may have the same name. */
     public boolean mayBeCalledAs(TensorClause other) {
         if (takesAnyName() || other.takesAnyName() || name.size() != other.name.size()) {
             return takesAnyName() && other.takesAnyName();
@@ -322,13 +322,13 @@ public record TensorClause(
         return b == 0 ? a : greatestDivisor(b, a % b);
     }
 
-    /** Bytes of the item that is repeated between two rows. */
+    /** The size in bytes of the item that is repeated between two rows. */
     public int separatorSize(Grammar grammar) {
         Expr.Ref item = Objects.requireNonNull(row(), "looked at before").separator();
         return item == null ? 0 : grammar.rule(item.target()).type().byteSize();
     }
 
-    /** The expressions that say its shape. */
+    /** The expressions for its shape. */
     public List<Expr> expressions() {
         String list = shapeRule();
         return list == null ? dimensions() : List.of(new Expr.Ref(List.of(list), span));

@@ -48,7 +48,7 @@ public enum Type {
     FLOAT(0),
     BOOL(0),
     ANY(0),
-    /** That of a rule which is no value of a predefined type. */
+    /** The type of a rule that is not a value of a predefined type. */
     NONE(0);
 
     private final int byteSize;
@@ -102,7 +102,7 @@ public enum Type {
         return this == DECIMAL ? "0123456789" : "+-.0123456789EINFTYAeinftya";
     }
 
-    /** Whether values are texts or bytes, which do not say how many they are. */
+    /** Whether values are texts or bytes, whose type does not determine their size. */
     public boolean isOfAnySize() {
         return isText || this == BYTES;
     }

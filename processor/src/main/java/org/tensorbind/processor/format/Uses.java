@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.tensorbind.processor.format.Grammar.Rule;
 
-/** The rules that a rule's body is made of. */
+/** The rules that a rule's body uses. */
 public final class Uses {
     private Uses() {}
 

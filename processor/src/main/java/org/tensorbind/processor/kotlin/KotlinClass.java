@@ -31,7 +31,7 @@ import org.tensorbind.processor.elements.Adapters;
 import org.tensorbind.processor.elements.AnnotationValues;
 import org.tensorbind.processor.elements.SourceTypes;
 
-/** What a Kotlin class says of itself: kapt's stubs lose the nullness inside of types, unsigned types and defaults. */
+/** The Kotlin metadata of a class. It has what kapt's stubs lose: the nullness of type arguments, unsigned types and default values. */
 public final class KotlinClass {
     private static final String METADATA = "kotlin.Metadata";
 
@@ -46,7 +46,7 @@ public final class KotlinClass {
         this.bundles = bundles;
     }
 
-    /** The Kotlin side of a class, null for one that is written in Java. */
+    /** Returns the Kotlin metadata of a class, or null for a Java class. */
     public static @Nullable KotlinClass of(
             TypeElement element, Elements elements, Function<TypeElement, @Nullable BundleRef> bundles) {
         AnnotationMirror annotation = AnnotationValues.find(element, METADATA);
@@ -136,7 +136,7 @@ public final class KotlinClass {
         return isVisible(Attributes.getVisibility(type));
     }
 
-    /** Whether the class, apart from those around it, is public and not internal. */
+    /** Whether the class itself is public; the enclosing classes are not considered. */
     public boolean isPublic() {
         return Attributes.getVisibility(type) == Visibility.PUBLIC;
     }
@@ -163,7 +163,7 @@ public final class KotlinClass {
                 : type.toString();
     }
 
-    /** A property's type as the bundle model has it, with what makes classes of types that bundles know. */
+    /** Converts a property's type to the bundle model's, with the adapters that apply to it. */
     SourceType convert(KmType source, Adapters found) {
         adapters = found;
         try {
@@ -173,14 +173,14 @@ public final class KotlinClass {
         }
     }
 
-    /** The names of the classes that a sealed class or interface may be. */
+    /** The names of the direct subclasses of a sealed class or interface. */
     public List<String> sealedSubclasses() {
         return type.getSealedSubclasses().stream()
                 .map(name -> name.replace('/', '.'))
                 .toList();
     }
 
-    /** A type as the bundle model has it. */
+    /** Converts a type to the bundle model's. */
     public SourceType convert(KmType source) {
         boolean nullable = Attributes.isNullable(source);
         if (source.getClassifier() instanceof KmClassifier.TypeParameter parameter) {
@@ -224,7 +224,7 @@ public final class KotlinClass {
         return SourceTypes.describe(converted, element, adapters);
     }
 
-    /** The class that Java has for a Kotlin class: slashes are between packages, dots between classes. */
+    /** The Java class of a Kotlin class; in Kotlin names, slashes separate packages and dots separate classes. */
     private static TypeRef reference(KmType source, String name) {
         TypeRef java = KotlinTypes.inJava(name);
         if (java != null) {

@@ -23,7 +23,7 @@ import org.tensorbind.processor.elements.PropertyAnnotations;
 import org.tensorbind.processor.elements.PropertyFinder;
 import org.tensorbind.processor.elements.PropertyOrigin;
 
-/** Finds out how a Kotlin class is made, and what its properties are: from what it says of itself, and the annotations in its stub. */
+/** Finds how instances of a Kotlin class are constructed, and its properties, from its Kotlin metadata and the annotations in its stub. */
 public final class KotlinPropertyFinder {
     private final TypeElement type;
     private final KotlinClass kotlin;

@@ -9,7 +9,7 @@ import org.tensorbind.processor.bundle.SourceType.Kind;
 import org.tensorbind.processor.bundle.TypeRef;
 import org.tensorbind.processor.elements.Members;
 
-/** Kotlin's own types as the bundle model has them. */
+/** Maps Kotlin's built-in types to the bundle model. */
 public final class KotlinTypes {
     private static final Map<String, TypeRef> CLASSES = Map.of(
             "kotlin.String", new TypeRef("java.lang", List.of("String")),
@@ -22,7 +22,7 @@ public final class KotlinTypes {
 
     private KotlinTypes() {}
 
-    /** The type of numbers and truth values, and of arrays of them, null for any other class. */
+    /** The type of a number, a boolean, or an array of these; null for any other class. */
     public static @Nullable SourceType primitive(String className, boolean nullable) {
         String simple = className.startsWith("kotlin.") ? className.substring("kotlin.".length()) : "";
         boolean array = simple.endsWith(ARRAY);
@@ -34,7 +34,7 @@ public final class KotlinTypes {
         return nullable ? boxed(type).nullable(true) : type;
     }
 
-    /** {@code Array<Float>} has objects in it, FloatArray has not; an array is the same whether it may be null or not. */
+    /** The boxed form of a primitive type, as in {@code Array<Float>} in contrast to {@code FloatArray}; arrays are unchanged. */
     public static SourceType boxed(SourceType type) {
         if (type.kind() != Kind.PRIMITIVE || type.arrayDepth() > 0) {
             return type;
@@ -43,7 +43,7 @@ public final class KotlinTypes {
         return SourceType.ofClass(new TypeRef("java.lang", List.of(box)), List.of(), type.nullable(), null);
     }
 
-    /** The class that Java has for one of Kotlin's, null where it is the same. */
+    /** The Java class of a built-in Kotlin class; null if both have the same name. */
     public static @Nullable TypeRef inJava(String className) {
         return CLASSES.get(className);
     }

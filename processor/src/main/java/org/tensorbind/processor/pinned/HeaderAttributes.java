@@ -12,11 +12,11 @@ import org.tensorbind.bundle.entry.AttributeType;
 import org.tensorbind.processor.bundle.Bundle.EntryKind;
 import org.tensorbind.processor.bundle.CodecTypes;
 
-/** Fields of tensors as a header says them: in JSON, which has no bytes, no NaN and no infinities. */
+/** The attributes of tensors in a header. They are JSON, which has no bytes, NaN or infinities. */
 final class HeaderAttributes {
     private HeaderAttributes() {}
 
-    /** The fields at which the parser is; what is no object has none. */
+    /** Reads the attributes at the parser's position; a value that is not an object has none. */
     static Map<String, Object> read(JsonParser parser) throws IOException {
         Map<String, Object> fields = new LinkedHashMap<>();
         if (parser.currentToken() == JsonToken.START_OBJECT) {
@@ -27,7 +27,7 @@ final class HeaderAttributes {
         return fields;
     }
 
-    @SuppressWarnings("NullAway") // fields may be null, which the map's type does not say
+    @SuppressWarnings("NullAway") // values may be null, which the map's type does not declare
     private static void readFields(JsonParser parser, Map<String, Object> fields) throws IOException {
         for (String key = parser.nextFieldName(); key != null; key = parser.nextFieldName()) {
             parser.nextToken();
@@ -53,7 +53,10 @@ final class HeaderAttributes {
         };
     }
 
-    /** What a header has for a type: text for bytes and enums, whose constants are not known here, and null among numbers for values that JSON does not have. */
+    /**
+     * The type of an attribute in a header: text for bytes and enums, and any value for elements that are floats, because NaN and infinities are null
+     * in JSON.
+     */
     static AttributeType<?> typeOf(EntryKind kind) {
         if (kind.part() != null) {
             boolean fraction = kind.part().constant().equals("DOUBLE")

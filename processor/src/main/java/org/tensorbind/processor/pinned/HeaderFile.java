@@ -17,13 +17,13 @@ import org.tensorbind.Shape;
 import org.tensorbind.TensorInfo;
 
 /**
- * What {@code tensorbind info --json} says of a checkpoint: its tensors and its metadata.
+ * The output of {@code tensorbind info --json} for a checkpoint: its tensors and its metadata.
  *
  * @param name of the file, for messages
  */
 record HeaderFile(String name, List<TensorInfo> tensors, Map<String, String> metadata) {
     /**
-     * Reads it; what else the file says is passed over.
+     * Reads it; unknown members are skipped.
      *
      * @throws IOException if it is none, with what is wrong
      */
@@ -55,7 +55,7 @@ record HeaderFile(String name, List<TensorInfo> tensors, Map<String, String> met
         return new HeaderFile(name, tensors, metadata);
     }
 
-    /** Whether it says fields of tensors; one that says none may have been made by a command that did not know them. */
+    /** Whether it has attributes of tensors; a file without any may have been written by a version of the command that did not print them. */
     boolean hasAttributes() {
         return tensors.stream().anyMatch(tensor -> !tensor.attributes().isEmpty());
     }

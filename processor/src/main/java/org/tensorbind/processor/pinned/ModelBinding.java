@@ -25,7 +25,7 @@ import org.tensorbind.processor.bundle.CodecTypes;
 import org.tensorbind.processor.bundle.Declaration;
 import org.tensorbind.processor.bundle.SourceType;
 
-/** Binds a bundle as its generated reader will, from the model that the reader is printed of. */
+/** Binds a bundle as its generated reader does, but from the model instead of generated code. */
 final class ModelBinding implements BindFunction<Object> {
     private static final Loader<Object> NOTHING = () -> "";
 
@@ -34,10 +34,10 @@ final class ModelBinding implements BindFunction<Object> {
     private final Function<SourceType, @Nullable Bundle> bundles;
 
     /**
-     * A binding.
+     * Creates a binding.
      *
-     * @param attributes whether fields of tensors are looked for
-     * @param bundles gives the bundle of a type, null for a type variable
+     * @param attributes whether attributes are bound
+     * @param bundles returns the bundle of a type, null for a type variable
      */
     ModelBinding(Bundle bundle, boolean attributes, Function<SourceType, @Nullable Bundle> bundles) {
         this.bundle = bundle;
@@ -106,7 +106,7 @@ final class ModelBinding implements BindFunction<Object> {
         }
     }
 
-    /** Enums are text, as their constants are not known here. */
+    /** Enums are bound as text, because their constants are not known at this point. */
     private static void bindMetadata(BundleBinder in, Value.OfMetadata metadata, String component, boolean nullable) {
         EntryKind kind = metadata.kind();
         if (kind != null && kind.enumeration() == null) {

@@ -25,7 +25,7 @@ public final class PinnedHeader {
      * Reports what does not fit, at the properties.
      *
      * @param name of the header, for messages
-     * @param json what {@code tensorbind info --json} says of the checkpoint
+     * @param json the output of {@code tensorbind info --json} for the checkpoint
      * @param bundles gives the bundle of a type, null for a type variable
      */
     public static void check(

@@ -63,7 +63,7 @@ final class Finder implements TensorDescriptions.Lookup {
 
     /** The parallel lists, which must have an element for each tensor. */
     List<TensorPlan.Parallel> besides() {
-        return format.tensors().besideTensors().stream().map(this::parallel).toList();
+        return format.tensors().parallelToTensors().stream().map(this::parallel).toList();
     }
 
     private TensorPlan.Parallel parallel(String rule) {

@@ -12,7 +12,7 @@ import org.tensorbind.FormatTraits;
 /**
  * The facts about a format that do not depend on a file.
  *
- * @param signature the constant bytes that every file starts with; empty where there are none
+ * @param signature the constant bytes that every file starts with; may be empty
  */
 public record FormatPlan(
         String name,
@@ -32,7 +32,7 @@ public record FormatPlan(
      * @param hasDefault whether the grammar has a default for it
      * @param codes the names of its named values by code: {@code Long}s or {@code String}s
      * @param follows whether it is derived from the tensors
-     * @param usual the value that is written if no caller supplies one, as readers return it; null if that is unknown
+     * @param defaultValue the value that is written if no caller supplies one, as readers return it; null if that is unknown
      * @param each whether it applies to each element of a list
      */
     public record Item(
@@ -42,7 +42,7 @@ public record FormatPlan(
             boolean hasDefault,
             Map<Object, String> codes,
             boolean follows,
-            @Nullable Object usual,
+            @Nullable Object defaultValue,
             boolean each) {}
 
     /**
@@ -50,7 +50,7 @@ public record FormatPlan(
      *
      * @param dtypeRule the rule whose named values are these dtypes; null if they are from no rule or from several
      * @param bigEndian the byte order of elements; null if each tensor or each file has its own
-     * @param usuallyBig the default byte order if each file has its own, else null
+     * @param bigByDefault the default byte order if each file has its own, else null
      * @param ownDataOrder whether the byte order of elements does not depend on that of the file
      * @param namePattern the pattern of names that consist of several items, null for other names
      * @param readerOnly the reason why there is no writer, null if there is one
@@ -76,7 +76,7 @@ public record FormatPlan(
             Set<String> reservedAttributes,
             Set<String> options,
             List<Item> items,
-            @Nullable Boolean usuallyBig,
+            @Nullable Boolean bigByDefault,
             boolean ownDataOrder,
             @Nullable String readerOnly,
             @Nullable String namePattern) {

@@ -38,7 +38,7 @@ public record PlannedFormat(
             return null;
         }
         ReadOrder order = ReadOrder.of(relations, diagnostics);
-        Format format = FormatChecker.checked(relations, order.kept(), diagnostics);
+        Format format = FormatChecker.checked(relations, order.retained(), diagnostics);
         if (format != null) {
             order.reportUnmetLists();
         }

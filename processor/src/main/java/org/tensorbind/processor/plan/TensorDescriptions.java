@@ -48,7 +48,7 @@ final class TensorDescriptions {
     private final Lookup lookup;
     private final Finder finder;
 
-    /** How a reader gets values of a tensor. */
+    /** Finds the values of a tensor for a reader. */
     interface Lookup {
         /** An item of the tensor. */
         Found item(String rule);
@@ -88,7 +88,8 @@ final class TensorDescriptions {
     private TensorDescription describe() {
         List<Value> name = clause.name().stream().map(this::name).toList();
         Found dtype = clause.dtypeRule() == null ? null : lookup.item(clause.dtypeRule());
-        Value said = clause.said() == null ? null : Value.Type.of(clause.said(), lookup::value);
+        Value declaredDtype =
+                clause.declaredDtype() == null ? null : Value.Type.of(clause.declaredDtype(), lookup::value);
         Content content = content();
         List<StoredData> payloads = grammar.rules().values().stream()
                 .filter(rule -> format.structures().isPayload(rule.name()))
@@ -101,7 +102,7 @@ final class TensorDescriptions {
                 clause.rule(),
                 name,
                 dtype,
-                said,
+                declaredDtype,
                 content,
                 payloads,
                 missing(dtype, content),
@@ -121,7 +122,7 @@ final class TensorDescriptions {
                 : lookup.item(((NamePart.Item) part).rule()).value();
     }
 
-    /** A value that users look up by name. */
+    /** An item of the file, or an attribute, in the form that readers return. */
     static TensorPlan.Field field(Format format, FileItem item, Found found) {
         if (item.isOtherEntries()) {
             Found others = Finder.others(format, found);
@@ -310,29 +311,29 @@ final class TensorDescriptions {
                     other == null ? null : unknown(tag, named, tag.isOneOf(List.of(other)), List.of(name, other)));
         }
         if (format.structures().bareValue(tag.rule()).kind() == ValueType.Kind.TRUTH) {
-            return new ColumnMajor(tag.ifThere(tag.orNull()), null);
+            return new ColumnMajor(tag.presentAnd(tag.orNull()), null);
         }
         Value no = Operator.EQUAL.of(tag.orNull(), new Value.Number(0));
         Value yes = Operator.EQUAL.of(tag.orNull(), new Value.Number(1));
         return new ColumnMajor(
-                tag.ifThere(yes), format.rule(tag.rule()).isBit() ? null : unknown(tag, no, yes, List.of("0", "1")));
+                tag.presentAnd(yes), format.rule(tag.rule()).isBit() ? null : unknown(tag, no, yes, List.of("0", "1")));
     }
 
     private UnknownOrder unknown(Found tag, Value one, Value other, List<String> known) {
         Value neither = Operator.AND.of(Operator.NOT.of(one), Operator.NOT.of(other));
         return new UnknownOrder(
-                tag.ifThere(neither), tag.orNull(), format.rule(tag.rule()).label(), known);
+                tag.presentAnd(neither), tag.orNull(), format.rule(tag.rule()).label(), known);
     }
 
     private ElementOrder order(@Nullable DataOrder order) {
-        TensorClause.Order said = clause.byteOrder();
+        TensorClause.Order declared = clause.byteOrder();
         if (ElementOrder.isGivenByDtype(grammar, clause.dtypeRule())) {
             return new ElementOrder.ByDtype();
         }
-        if (said != null) {
-            return said.when() == null
-                    ? new ElementOrder.Fixed(said.big())
-                    : new ElementOrder.ByCondition(lookup.value(said.when()), said.big());
+        if (declared != null) {
+            return declared.when() == null
+                    ? new ElementOrder.Fixed(declared.big())
+                    : new ElementOrder.ByCondition(lookup.value(declared.when()), declared.big());
         }
         return order == null || order.tag() == null
                 ? ElementOrder.undetermined(grammar, order)
@@ -355,7 +356,7 @@ final class TensorDescriptions {
                 tag.isOneOf(big),
                 closed
                         ? new Value.Truth(true)
-                        : tag.unlessThere(tag.isOneOf(order.big().keySet())));
+                        : tag.absentOr(tag.isOneOf(order.big().keySet())));
     }
 
     private static Checksum checksum(Rule rule, Found item) {

@@ -25,7 +25,7 @@ import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Expr;
 
-/** Plans how a reader goes through a structure to find its tensors. */
+/** Plans how a reader visits a structure to find its tensors. */
 final class TensorVisits {
     /** The text after the index of an element in a path. */
     private static final Value END = new Value.Text("]");
@@ -167,7 +167,7 @@ final class TensorVisits {
                 condition, () -> step.many() ? List.of(each(step.rule(), value)) : visits(step.rule(), value)));
         path.subList(length, path.size()).clear();
         return step.optional() && !value.is(Operator.OR_EMPTY)
-                ? List.of(TensorVisit.When.isThere(value, List.copyOf(visits)))
+                ? List.of(TensorVisit.When.isPresent(value, List.copyOf(visits)))
                 : visits;
     }
 
@@ -224,7 +224,7 @@ final class TensorVisits {
     private TensorPlan.@Nullable Parallel beside() {
         TensorClause clause = format.grammar().first();
         boolean parallel = !clause.isElement() && format.places().isParallel(clause);
-        String rule = parallel ? format.places().elementAround(clause.dataRule()) : null;
+        String rule = parallel ? format.places().enclosingElement(clause.dataRule()) : null;
         Value list = rule == null ? null : values.list(rule);
         return rule == null || list == null
                 ? null
@@ -240,7 +240,7 @@ final class TensorVisits {
         OtherElements others = tensors.others();
         if (others != null) {
             Value part = finder.item(others.part().rule()).value();
-            return List.of(TensorVisit.When.isThere(part, List.of(visit)));
+            return List.of(TensorVisit.When.isPresent(part, List.of(visit)));
         }
         if (tree == null) {
             return List.of(visit);

@@ -23,7 +23,7 @@ import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.type.ValueType.Kind;
 
-/** The values that a reader knows while it goes through a structure: names, dtypes and shapes of tensors are computed from these. */
+/** The values that a reader knows while it visits a structure; it computes names, dtypes and shapes of tensors from them. */
 final class VisitedValues extends ExpressionValues {
     private final Diagnostics diagnostics;
     private final Deque<Scope> scopes = new ArrayDeque<>();

@@ -4,7 +4,7 @@ import java.lang.reflect.RecordComponent;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The components of records, which are looked up once for each class. */
+/** The components of record classes, looked up once for each class. */
 public final class Components {
     private static final ClassValue<List<RecordComponent>> OF_CLASS = new ClassValue<>() {
         @Override
@@ -17,12 +17,12 @@ public final class Components {
 
     private Components() {}
 
-    /** Those of a class of records, in their order. */
+    /** The components of a record class, in declaration order. */
     public static List<RecordComponent> of(Class<?> type) {
         return OF_CLASS.get(type);
     }
 
-    /** What a record has for a component. */
+    /** The value of a component of a record. */
     public static @Nullable Object get(Object of, RecordComponent component) {
         try {
             return component.getAccessor().invoke(of);

@@ -17,30 +17,30 @@ public sealed interface Expr {
     Set<String> CONDITIONS = Set.of("==", "!=", "<", "<=", ">", ">=", "&&", "||");
 
     /**
-     * The operator of a product that is solved for a factor. What it leaves over is no error of its own: the product is compared with what was
-     * read.
+     * The operator for a product that is solved for a factor. A remainder is not an error at this point, because the product is checked against the
+     * value that was read.
      */
     String INVERSE = "inverse";
 
-    /** Where it is in the grammar. */
+    /** Its location in the grammar. */
     Span span();
 
-    /** The expressions that it is computed from; a rule's name is none. */
+    /** The operands that are expressions; names of rules are not included. */
     default List<Expr> operands() {
         return List.of();
     }
 
-    /** The same of other operands. */
+    /** Returns a copy with each operand replaced. */
     default Expr map(UnaryOperator<Expr> change) {
         return this;
     }
 
-    /** All that it is made of, itself as the last. */
+    /** All subexpressions, this one last. */
     default Stream<Expr> parts() {
         return Stream.concat(operands().stream().flatMap(Expr::parts), Stream.of(this));
     }
 
-    /** Those of one kind of all that it is made of. */
+    /** All subexpressions of one type. */
     default <E extends Expr> Stream<E> parts(Class<E> kind) {
         return parts().filter(kind::isInstance).map(kind::cast);
     }
@@ -56,10 +56,10 @@ public sealed interface Expr {
     /**
      * A number with a fraction.
      *
-     * @param digits as {@link Double#parseDouble} takes them
+     * @param digits in the syntax of {@link Double#parseDouble}
      */
     record Fraction(String digits, Span span) implements Expr {
-        /** The nearest float of 64 bits. */
+        /** The nearest double. */
         public double value() {
             return Double.parseDouble(digits);
         }
@@ -80,14 +80,14 @@ public sealed interface Expr {
     /** The size of the file. */
     record End(Span span) implements Expr {}
 
-    /** A rule's value; of several names, the last rule inside the ones before it. */
+    /** The value of a rule; a path of several names is the last rule, inside the rules before it. */
     record Ref(List<String> path, Span span) implements Expr {
         /** The rule whose value it is. */
         public String target() {
             return path.get(path.size() - 1);
         }
 
-        /** The rule from which it is looked for. */
+        /** The rule at which the search begins. */
         public String head() {
             return path.get(0);
         }
@@ -96,8 +96,8 @@ public sealed interface Expr {
     /** A dimension of the tensor of a clause. */
     record Dimension(int clause, int index, Span span) implements Expr {}
 
-    /** Whether there is a tensor of a clause. */
-    record Filled(int clause, Span span) implements Expr {
+    /** Whether a tensor of a clause is present. */
+    record TensorPresent(int clause, Span span) implements Expr {
         @Override
         public boolean isCondition() {
             return true;
@@ -105,7 +105,7 @@ public sealed interface Expr {
     }
 
     /**
-     * What an item is where there is a tensor of a clause, or is none.
+     * The value of an item if a tensor of a clause is present, or if it is absent.
      *
      * @param value a named value, or a number
      */
@@ -122,15 +122,15 @@ public sealed interface Expr {
         }
     }
 
-    /** Element {@code index} of a list of integers; below 0 from its end, -1 for the last. */
+    /** Element {@code index} of a list of integers; a negative index counts from the end, -1 is the last element. */
     record Element(Ref list, int index, Span span) implements Expr {}
 
     /**
-     * The integer under a key in a list of pairs.
+     * The integer with a key in a list of pairs.
      *
-     * @param list the repeated rule, elements of which are unique by a key
-     * @param value the rule in an element whose integer it is, or the variant of a choice in it
-     * @param otherwise what represents it where no element has the key
+     * @param list the repeated rule; a key identifies each element
+     * @param value the rule of the integer in an element, or the variant of a choice in it
+     * @param otherwise the value if no element has the key
      */
     record Lookup(String list, String key, String value, Expr otherwise, Span span) implements Expr {
         @Override
@@ -139,13 +139,13 @@ public sealed interface Expr {
         }
     }
 
-    /** The position of the element of {@code list} around it, from 0. */
+    /** The index of the enclosing element of {@code list}, from 0. */
     record Index(String list, Span span) implements Expr {}
 
     /**
      * The values of {@code item} in each element of a list.
      *
-     * @param positions of the elements whose values they are, null for all
+     * @param positions the indices of the elements, null for all elements
      */
     record Items(String list, String item, @Nullable Expr positions, Span span) implements Expr {
         @Override
@@ -160,9 +160,9 @@ public sealed interface Expr {
     }
 
     /**
-     * A function of a rule's place or extent: count, size, offset, present.
+     * A measure of a rule: count, size, offset or presence.
      *
-     * @param base the rule from whose start an offset counts, null for the start of the file
+     * @param base the rule that an offset is relative to, null for the start of the file
      */
     record Measure(
             Function function, String target, @Nullable String base, Span span) implements Expr {
@@ -170,21 +170,21 @@ public sealed interface Expr {
             this(function, target, null, span);
         }
 
-        /** Whether it is a place. */
+        /** Whether it is an offset. */
         public boolean isOffset() {
             return function == Function.OFFSET;
         }
 
-        /** Whether it is a number of bytes. */
+        /** Whether it is a size. */
         public boolean isSize() {
             return function == Function.SIZE;
         }
     }
 
-    /** Where a reader is, from the start of the file. */
+    /** The position of a reader, from the start of the file. */
     record Here(Span span) implements Expr {}
 
-    /** A place or a size that a reader has noted when it read the target. */
+    /** An offset or a size that a reader recorded when it read the target. */
     record Noted(Function function, String target, Span span) implements Expr {}
 
     /** A function of values. */
@@ -200,7 +200,7 @@ public sealed interface Expr {
         }
     }
 
-    /** Numbers of lists, one list after the other. */
+    /** The concatenation of lists of numbers. */
     record Joined(List<Expr> lists, Span span) implements Expr {
         @Override
         public List<Expr> operands() {
@@ -214,11 +214,11 @@ public sealed interface Expr {
     }
 
     /**
-     * Rows of a table, one after the other, of which each is selected by an integer.
+     * Consecutive rows of a table, each selected by an integer.
      *
-     * @param columns how many numbers a row has
-     * @param from the element of a block that the first row begins at
-     * @param each for how many elements each number of a row is, 0 before that is known
+     * @param columns the number of numbers in a row
+     * @param from the element of a block at which the first row begins
+     * @param each the number of elements for each number of a row, 0 before that is known
      */
     record Row(String table, int columns, Expr index, int from, int each, Span span) implements Expr {
         @Override
@@ -231,7 +231,7 @@ public sealed interface Expr {
             return new Row(table, columns, change.apply(index), from, each, span);
         }
 
-        /** The same for the elements of a block from one on. */
+        /** Returns a copy for the elements of a block from {@code first} on. */
         public Row at(int first, int elements) {
             return new Row(table, columns, index, first, elements, span);
         }
@@ -253,12 +253,12 @@ public sealed interface Expr {
     /**
      * A checksum of a rule's bytes.
      *
-     * @param zeroed the item that is taken as zero, null for none
+     * @param zeroed the item whose bytes count as zero, null for none
      */
     record ChecksumOf(
             String algorithm, String target, @Nullable String zeroed, Span span) implements Expr {}
 
-    /** Two operands. */
+    /** An infix operator with two operands. */
     record Binary(String operator, Expr left, Expr right, Span span) implements Expr {
         @Override
         public List<Expr> operands() {
@@ -276,7 +276,7 @@ public sealed interface Expr {
         }
     }
 
-    /** What can be measured of a rule. */
+    /** The measures of a rule. */
     enum Function {
         COUNT(Applies.everywhere()),
         SIZE(Applies.anyOutside()
@@ -294,7 +294,7 @@ public sealed interface Expr {
             this.applies = applies;
         }
 
-        /** Of what an item may say it. */
+        /** The rules that it applies to. */
         public Applies applies() {
             return applies;
         }

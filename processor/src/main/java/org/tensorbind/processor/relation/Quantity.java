@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What can be known of a rule.
  *
- * @param found what is looked up in a list, null for what is no look-up
+ * @param found the value that is looked up in a list, null for other quantities
  */
 public record Quantity(Measure measure, String of, @Nullable Found found) {
     /** The kinds of what can be known: values, and what is measured. */

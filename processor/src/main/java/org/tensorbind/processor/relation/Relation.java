@@ -7,7 +7,7 @@ import org.tensorbind.processor.diagnostic.Span;
 /**
  * That a value is that of an expression, in which quantities may be unknown.
  *
- * @param item the item that has the value; null where a clause says the quantity that is the expression
+ * @param item the item that has the value; null if a clause gives the quantity that is the expression
  * @param owner the rule in which a clause counts another one, null for other relations
  * @param place the position of the item, or of what the clause is about, among the places of the grammar, in the order of the file
  */
@@ -23,7 +23,7 @@ public record Relation(
 
     /** What decides which of several relations is used for a quantity. */
     private enum Rank {
-        /** A clause of its rule says it. */
+        /** A relation that a clause of a rule states. */
         CLAUSE,
         /** An item gives the quantity itself. */
         STATED,

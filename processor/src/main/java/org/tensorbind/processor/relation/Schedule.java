@@ -5,18 +5,18 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What relations are used for: each solves a quantity, or is a check, or cannot be used.
+ * How each relation is used: it solves a quantity, is a check, or cannot be used.
  *
- * @param solved in the order in which they can be solved
- * @param checks whose quantities are all known
- * @param repeated that give a quantity once more, which another one gives already
- * @param stuck that wait for more than one quantity, or cannot be solved for the one that they wait for
+ * @param solved the solved quantities, in an order in which they can be computed
+ * @param checks relations whose quantities are all known
+ * @param repeated relations that give a quantity that already has a source
+ * @param stuck relations with several unknown quantities, or that cannot be solved for their only one
  */
 public record Schedule(List<Solved> solved, List<Relation> checks, List<Repeated> repeated, List<Unsolved> stuck) {
     /**
-     * A quantity in terms of the item that gives it, or as a clause says it.
+     * A quantity with its source: an item or a clause.
      *
-     * @param base the rule from whose start an offset counts, null for the file's
+     * @param base the rule that an offset is relative to, null for the start of the file
      */
     public record Solved(
             Quantity quantity, Expr value, @Nullable String base, Relation by) {
@@ -32,13 +32,13 @@ public record Schedule(List<Solved> solved, List<Relation> checks, List<Repeated
     }
 
     /**
-     * A relation that is nothing but a quantity that something else gives.
+     * A relation for a quantity that already has a source.
      *
-     * @param item what gives it, null for a clause of its rule
+     * @param item the item that is the source, null for a clause of its rule
      */
     public record Repeated(
             Relation relation, Quantity quantity, @Nullable String item) {}
 
-    /** A relation that waits for quantities. */
+    /** A relation with unknown quantities. */
     public record Unsolved(Relation relation, List<Quantity> unknown) {}
 }

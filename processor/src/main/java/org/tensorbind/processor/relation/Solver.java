@@ -74,7 +74,7 @@ public final class Solver {
                 && repeated.add(new Repeated(relation, quantity, earlier.by().item()));
     }
 
-    /** Solves a relation for its one unknown, or notes it as a check; whether either is possible. */
+    /** Solves a relation for its only unknown, or adds it to the checks; returns whether one of these was possible. */
     private boolean use(Relation relation) {
         if (relation.item() == null && relation.expr() instanceof Expr.Measure measure) {
             add(measure, relation.value(), relation);

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param inBytes outside of documents, any of these
  * @param inDocument in documents, any of these
- * @param always what else it must be, and what to do where it is not; empty for what {@code elsewhere} says
- * @param never what it must not be, and what to do then; empty for what {@code elsewhere} says
+ * @param always further kinds that are required, with advice; empty advice means that of {@code elsewhere}
+ * @param never kinds that are excluded, with advice; empty advice means that of {@code elsewhere}
  * @param elsewhere what to do where it may not be and no rule near may have it
  */
 public record Applies(
@@ -92,7 +92,7 @@ public record Applies(
         return !Collections.disjoint(document ? inDocument : inBytes, kinds);
     }
 
-    /** The kind among these that keeps a clause from being on what is of these kinds; null for none. */
+    /** The kind among these that excludes the clause; null for none. */
     public @Nullable On excluded(Collection<On> kinds) {
         return never.keySet().stream().filter(kinds::contains).findFirst().orElse(null);
     }

@@ -1,22 +1,22 @@
 package org.tensorbind.processor.syntax;
 
-/** What an argument must be: a rule that a clause or a role of a tensor names, or a value in an expression. */
+/** The kind of an argument: of a rule that a clause or a role names, or of a value in an expression. */
 public enum ArgumentKind {
     INTEGER("an integer"),
     CONDITION("a condition"),
     TEXT("text"),
     INTEGERS("a list of integers"),
-    /** What has the elements of a tensor. */
+    /** The data of a tensor. */
     BYTES("bytes"),
     DTYPE("a rule with 'dtype { f32 = …, … }'"),
     NAMED("an item with named values"),
     BIT("one bit of an integer with 'bits'"),
-    /** What is true or false, or has a named value for it. */
+    /** A boolean, or an item with named values. */
     FLAG("a truth value, an integer that is 0 or 1, or a named value: 'when RULE == NAME'"),
     FIXED_INTEGER("an integer of a fixed size such as uint32"),
-    /** What elements are compared by: whatever each of them has once. */
+    /** An item by which elements are compared, which each has once. */
     KEY("an item of each element"),
-    /** What elements are sorted by. */
+    /** An item by which tensors are sorted. */
     SORT_KEY("text, a number or named values"),
     BLOCK("a rule with a 'dense' clause"),
     LAYOUT("an enumeration, or a choice whose variants have a 'dense' or 'coo' clause each, one of them 'dense'"),
@@ -29,7 +29,7 @@ public enum ArgumentKind {
         this.words = words;
     }
 
-    /** How messages call it. */
+    /** Its description in messages. */
     public String words() {
         return words;
     }

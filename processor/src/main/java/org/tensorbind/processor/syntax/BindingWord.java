@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What tensor, dense, coo and metadata clauses may say. */
+/** The statements of tensor, dense, coo and metadata clauses. */
 public enum BindingWord {
     NAME("name", ArgumentKind.TEXT, Set.of(), "tensor"),
     DTYPE("dtype", ArgumentKind.DTYPE, Set.of("tensor"), "tensor"),
@@ -37,7 +37,7 @@ public enum BindingWord {
         this(text, argument, needed, "", List.of(clauses));
     }
 
-    /** What another clause says otherwise. */
+    /** A statement with advice for the clauses that do not support it. */
     BindingWord(String text, String advice, String clause) {
         this(text, null, Set.of(), advice, List.of(clause));
     }
@@ -50,7 +50,7 @@ public enum BindingWord {
         this.clauses = clauses;
     }
 
-    /** The first that has a word in it. */
+    /** The first statement that contains a keyword. */
     static BindingWord of(String part) {
         return Arrays.stream(values())
                 .filter(word -> List.of(word.text.split(" ")).contains(part))
@@ -58,7 +58,7 @@ public enum BindingWord {
                 .orElseThrow();
     }
 
-    /** What a clause may say, in words, without the forms of one. */
+    /** The statements that a clause may have, for messages, without variants of the same statement. */
     public static String listed(String clause) {
         return Arrays.stream(values())
                 .filter(word -> word.isIn(clause) && !word.isForm())
@@ -70,32 +70,32 @@ public enum BindingWord {
         return Arrays.stream(values()).anyMatch(word -> text.startsWith(word.text + " "));
     }
 
-    /** As a grammar has it. */
+    /** Its text in grammars. */
     public String text() {
         return text;
     }
 
-    /** What the rule that it names must be; null where it names none, or any. */
+    /** The required kind of the rule that it names; null if it names none, or any. */
     public @Nullable ArgumentKind argument() {
         return argument;
     }
 
-    /** The clauses that it belongs to, in words. */
+    /** The clauses that it belongs to, for messages. */
     public String clauses() {
         return String.join(", ", clauses);
     }
 
-    /** Whether a clause may say it. */
+    /** Whether a clause may have it. */
     public boolean isIn(String clause) {
         return clauses.contains(clause);
     }
 
-    /** Whether a clause must say it. */
+    /** Whether a clause must have it. */
     public boolean isNeededIn(String clause) {
         return needed.contains(clause);
     }
 
-    /** What to do in another clause; empty for nothing. */
+    /** Advice for other clauses; may be empty. */
     public String advice() {
         return advice;
     }

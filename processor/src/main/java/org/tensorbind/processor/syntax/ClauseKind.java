@@ -278,7 +278,7 @@ public enum ClauseKind {
                 .collect(Collectors.joining());
     }
 
-    /** What a clause says, in a sentence; code is in backticks. */
+    /** Describes a clause in a sentence; code is in backticks. */
     String sentence(List<@Nullable Object> values) {
         return String.format(
                 sentence,

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 
-/** What people write who know other languages for grammars and formats, and what says the same in this one. */
+/** Syntax of other languages for grammars and formats, with its equivalent in this language. */
 public final class ForeignSyntax {
     /** Element types by the names that others have for them, and that items have here. */
     private static final Map<String, String> DTYPES = Map.ofEntries(
@@ -58,7 +58,7 @@ public final class ForeignSyntax {
             Map.entry("reversed", "'shape RULE reversed'"),
             Map.entry("fortran", "'column-major'"));
 
-    /** Spellings of drafts of this language, and what says the same now. */
+    /** Syntax of drafts of this language, with its current equivalent. */
     private static final Map<String, String> FORMER = Map.ofEntries(
             Map.entry("from highest", "'bits msb-first'"),
             Map.entry("apart", "'stride'"),
@@ -119,17 +119,17 @@ public final class ForeignSyntax {
         return Keywords.CHECKSUMS.stream().sorted().collect(Collectors.joining(", "));
     }
 
-    /** The end of a message about a word that is none here: what it may be meant to say, the nearest of some others, or nothing. */
+    /** The end of a message about an unknown word: its equivalent, the most similar keyword, or empty. */
     public static String meaning(String word, Collection<String> others) {
         String type = TYPES.get(word);
-        String said = WORDS.get(word);
-        if (type == null && said == null) {
+        String equivalent = WORDS.get(word);
+        if (type == null && equivalent == null) {
             return Diagnostics.didYouMean(word, others);
         }
-        return type == null ? "; use " + said : "; did you mean '" + type + "'?";
+        return type == null ? "; use " + equivalent : "; did you mean '" + type + "'?";
     }
 
-    /** What says the same as a word that is where an element type may; the types of items are none. */
+    /** The equivalent of a word in place of an element type. */
     public static String meaningOfDtype(String word, Collection<String> others) {
         String dtype = DTYPES.get(DTYPES.containsValue(word) ? word : TYPES.getOrDefault(word, word));
         return dtype == null ? meaning(word, others) : "; did you mean '" + dtype + "'?";
@@ -141,7 +141,7 @@ public final class ForeignSyntax {
         return now == null ? "" : "; use " + now;
     }
 
-    /** What says the same as a sign that is none here, or is where none may. */
+    /** The equivalent of an unknown or misplaced symbol. */
     static String sign(String sign) {
         String meaning = SIGNS.get(sign);
         return meaning == null ? "" : "; " + meaning;

@@ -9,7 +9,7 @@ import org.tensorbind.processor.diagnostic.GrammarMessage;
 /**
  * How a part of a grammar is written, by which it is parsed and printed. {@code $name} represents a component, and may be followed by
  * {@code =word}, the word that it is; by {@code <what>}, what messages expect there; and by {@code {, }}, what separates the elements of a list.
- * {@code (? … ?)} may be left out, and {@code (?name= … ?)} says by being there that a component is true. All other text is literal.
+ * {@code (? … ?)} is optional, and {@code (?name= … ?)} sets a boolean component to true if it is present. All other text is literal.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)

@@ -11,7 +11,7 @@ import org.tensorbind.processor.diagnostic.SourceText;
 
 /**
  * Finds characters that are invisible or change how their neighbours are shown: control and format characters, other line ends, halves of
- * surrogate pairs. A grammar shows what it says, so it has none, be it in a text, a name or a comment.
+ * surrogate pairs. A grammar must not contain them, not even in text, names or comments, because readers of the grammar could not see them.
  */
 final class InvisibleCharacters {
     /** All but tabs, ends of lines, and a byte order mark at the start. */

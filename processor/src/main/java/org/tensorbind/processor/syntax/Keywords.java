@@ -81,7 +81,7 @@ public final class Keywords {
     /** Functions of what the parts of a block are encoded from. */
     static final Set<String> ENCODING_FUNCTIONS = Set.of("abs", "extreme", "floor", "max", "min", "round");
 
-    /** What a tensor clause can say. */
+    /** The keywords of tensor clauses. */
     static final Set<String> ROLES = Arrays.stream(BindingWord.values())
             .map(word -> word.text().split(" ")[0])
             .collect(Collectors.toUnmodifiableSet());

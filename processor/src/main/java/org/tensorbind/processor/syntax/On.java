@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** What clauses may be on: kinds of bodies, and what is more special. A rule is several of these; the first says what it is. */
+/** The kinds of rules that clauses apply to. A rule may be of several kinds; the first one is its description in messages. */
 public enum On {
     DATA(
             "tensor data",
@@ -180,7 +180,7 @@ public enum On {
         return within.isEmpty();
     }
 
-    /** What to do where something may not have it; empty for what that says itself. */
+    /** Advice if the kind is not allowed; empty if the caller has the advice. */
     public String instead() {
         return instead;
     }

@@ -11,11 +11,11 @@ import org.tensorbind.processor.diagnostic.GrammarMessage;
 import org.tensorbind.processor.diagnostic.SourceText;
 import org.tensorbind.processor.syntax.SyntaxTree.Binding;
 import org.tensorbind.processor.syntax.SyntaxTree.Property;
+import org.tensorbind.processor.syntax.SyntaxTree.RoleValue;
 import org.tensorbind.processor.syntax.SyntaxTree.Rule;
-import org.tensorbind.processor.syntax.SyntaxTree.Said;
 import org.tensorbind.processor.syntax.Token.Kind;
 
-/** Parses a grammar file. After an error it goes on at the next definition, so that one run shows the errors of all. */
+/** Parses a grammar file. After an error it continues at the next definition, so that one run reports the errors of all definitions. */
 public final class Parser {
     private final Diagnostics diagnostics;
     private final TokenStream in;
@@ -228,15 +228,15 @@ public final class Parser {
                 in.peek().kind() == Kind.TEXT
                         ? "a role or '}'; a name of several parts is one text, 'name \"{RULE}/{RULE}\"'"
                         : "a role or '}'");
-        Said said = said(role.text());
-        return new SyntaxTree.Role(role, said, said instanceof Said.OfRule && in.accept("reversed"));
+        RoleValue value = roleValue(role.text());
+        return new SyntaxTree.Role(role, value, value instanceof RoleValue.OfRule && in.accept("reversed"));
     }
 
-    private Said said(String role) {
+    private RoleValue roleValue(String role) {
         boolean shape = role.equals("shape");
         boolean dtype = role.equals("dtype");
         if (role.equals("name") && in.peek().kind() == Kind.TEXT) {
-            return forms.parse(Said.Template.class);
+            return forms.parse(RoleValue.Template.class);
         }
         if (shape && in.is("[")) {
             return dimensions();
@@ -245,10 +245,10 @@ public final class Parser {
                 && in.peek(1).is("(")
                 && in.peek(2).kind() == Kind.NUMBER
                 && in.peek(3).kind() == Kind.WORD) {
-            return new Said.Sized(in.name("the name of a dtype"), Objects.requireNonNull(types.block()));
+            return new RoleValue.Sized(in.name("the name of a dtype"), Objects.requireNonNull(types.block()));
         }
         if (dtype && atCondition()) {
-            return forms.parse(Said.Computed.class);
+            return forms.parse(RoleValue.Computed.class);
         }
         Name rule = in.name(
                 shape
@@ -266,7 +266,7 @@ public final class Parser {
             checkOne(rule);
         }
         Name item = shape && in.accept(".") ? in.name("the integer in each element that is a dimension") : null;
-        return new Said.OfRule(rule, positions, item);
+        return new RoleValue.OfRule(rule, positions, item);
     }
 
     /** Whether more follows than a name. */
@@ -292,7 +292,7 @@ public final class Parser {
     }
 
     /** Dimensions in brackets; the innermost ones may be those of a row. */
-    private Said dimensions() {
+    private RoleValue dimensions() {
         in.expect("[");
         List<Expression> outer = new ArrayList<>();
         SyntaxTree.Row row = null;
@@ -312,7 +312,7 @@ public final class Parser {
         if (in.is("reversed")) {
             throw in.error(GrammarMessage.SHAPE_REVERSED);
         }
-        return new Said.Dimensions(List.copyOf(outer), row);
+        return new RoleValue.Dimensions(List.copyOf(outer), row);
     }
 
     private SyntaxTree.Row row() {

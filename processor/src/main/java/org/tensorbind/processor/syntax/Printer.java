@@ -43,7 +43,7 @@ public final class Printer {
             return word.text();
         }
         if (part instanceof FormPart.Option option) {
-            return isSaid(option, of) ? print(option.parts(), of) : "";
+            return isPresent(option, of) ? print(option.parts(), of) : "";
         }
         FormPart.Component component = (FormPart.Component) part;
         Object value = Components.get(of, component.component());
@@ -54,10 +54,10 @@ public final class Printer {
     }
 
     /** Whether a part has what may be left out. */
-    private static boolean isSaid(FormPart part, Object of) {
+    private static boolean isPresent(FormPart part, Object of) {
         if (part instanceof FormPart.Option option) {
             return option.flag() == null
-                    ? option.parts().stream().anyMatch(inner -> isSaid(inner, of))
+                    ? option.parts().stream().anyMatch(inner -> isPresent(inner, of))
                     : Boolean.TRUE.equals(Components.get(of, option.flag()));
         }
         Object value = part instanceof FormPart.Component component ? Components.get(of, component.component()) : null;

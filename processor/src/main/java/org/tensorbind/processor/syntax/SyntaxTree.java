@@ -11,15 +11,15 @@ import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.value.Leniency;
 
 /**
- * A grammar file as it is written.
+ * The syntax tree of a grammar file.
  *
- * @param name by which programs call the format
- * @param title by which people call it
- * @param rules in the order of the file; the first is the whole file
- * @param lets values that are not on the wire
+ * @param name the name by which programs look up the format
+ * @param title the name for people
+ * @param rules the rules in the order of the file; the first is the whole file
+ * @param lets values that are not stored in files
  * @param tables numbers that the formulas of blocks look up
  * @param blocks how the elements of dtypes in blocks are decoded
- * @param broken names of rules whose definitions have errors
+ * @param broken the names of rules whose definitions have errors
  * @param bindings the tensor, dense, coo and metadata clauses
  */
 @Form(
@@ -35,25 +35,25 @@ public record SyntaxTree(
         List<Binding> bindings,
         List<Name> broken) {
 
-    /** What the format's header says. */
+    /** A line of the format's header. */
     public sealed interface Property {
-        /** Of integers. */
+        /** The byte order of integers and floats. */
         @Form("byte-order $big")
         record ByteOrder(Boolean big) implements Property {}
 
-        /** What files of the format end with. */
+        /** The extensions of files. */
         @Form("extension $extensions<an extension in quotes>{, }")
         record Extension(List<String> extensions) implements Property {}
 
-        /** What users of a writer may choose. */
+        /** An option of writers. */
         @Form("option $name<the option's name> $description<what the option does, in quotes>")
         record Option(Name name, String description) implements Property {}
 
-        /** Nothing writes such files. */
+        /** The format has no writer. */
         @Form("read-only $reason<why nothing writes it, in quotes>")
         record ReaderOnly(String reason) implements Property {}
 
-        /** Files that start so are in another format. */
+        /** Files that start with these bytes are in another format. */
         @Form("reject $start $reason<the reason in quotes>")
         record Reject(Literal start, String reason) implements Property {}
     }
@@ -66,11 +66,11 @@ public record SyntaxTree(
         }
     }
 
-    /** What the bytes of a name are. */
+    /** The definition of a rule. */
     @Form("$name ::= $body$clauses")
     public record Rule(Name name, Body body, List<Clause> clauses) {}
 
-    /** A value that is not on the wire. */
+    /** A value that is not stored in files. */
     @Form("let $name = $value")
     public record Let(Name name, Expression value) {}
 
@@ -83,9 +83,9 @@ public record SyntaxTree(
         record Listed(Name name, Expression.Numbers numbers) implements Table {}
 
         /**
-         * Rows in a file beside the grammar: {@code let NAME = int8[512][8] from "FILE"}.
+         * Rows in a file next to the grammar: {@code let NAME = int8[512][8] from "FILE"}.
          *
-         * @param columns how many numbers a row has, null for one
+         * @param columns the number of numbers in a row, null for one
          */
         @Form("let $name = $type[$rows<the number of rows>](?[$columns<the numbers of a row>]?)"
                 + " from $file<the name of a file in quotes>")
@@ -95,7 +95,7 @@ public record SyntaxTree(
                 Integer rows,
                 @Nullable Integer columns,
                 Expression.Text file) implements Table {
-            /** How many numbers a row has. */
+            /** The number of numbers in a row. */
             public int width() {
                 return columns == null ? 1 : columns;
             }
@@ -110,7 +110,7 @@ public record SyntaxTree(
     @Form("block $name ::= $parts{, } decode $formula(? encode $encoding{, }?)")
     public record BlockRule(Name name, List<BlockPart> parts, Formula formula, List<EncodedPart> encoding) {}
 
-    /** What an element of a block is computed from. */
+    /** The expression that computes an element of a block. */
     @Form("$value")
     public record Formula(Expression value) {}
 
@@ -125,9 +125,9 @@ public record SyntaxTree(
     /**
      * Numbers in a block: {@code NAME: uint4[32] stride 16}, {@code NAME: uint8[4] bits { LOW: 6, HIGH: 2 }}.
      *
-     * @param count how many there are, null for one
-     * @param distance how many numbers those of a byte are apart, null where nothing is said here
-     * @param fields in each number, the first in the lowest bits
+     * @param count the number of numbers, null for one
+     * @param distance the distance between numbers of the same byte, null if unspecified
+     * @param fields the bit fields of each number, the first in the lowest bits
      */
     @Form("$name<a part of the block: 'SCALE: float16'>: $type<a type>(?[$count<their number in a block>]?)"
             + "(? stride $distance<a number of elements>?)(? bits { $fields{, } }?)")
@@ -137,7 +137,7 @@ public record SyntaxTree(
             @Nullable Integer count,
             @Nullable Integer distance,
             List<BlockField> fields) {
-        /** How many numbers those of a byte are apart. */
+        /** The distance between numbers of the same byte. */
         public int apart() {
             return distance == null ? 1 : distance;
         }
@@ -146,13 +146,13 @@ public record SyntaxTree(
     /**
      * A bit field of a number in a block, or several: {@code NAME: 3[4]}.
      *
-     * @param width bits of each
-     * @param count how many there are, null for one
+     * @param width the number of bits of each
+     * @param count the number of fields, null for one
      */
     @Form("$name<a field and its number of bits: 'NAME: 4'>: $width<its number of bits>(?[$count<their number>]?)")
     public record BlockField(
             Name name, Integer width, @Nullable Integer count) {
-        /** How many there are in a number. */
+        /** The number of fields in a number. */
         public int each() {
             return count == null ? 1 : count;
         }
@@ -169,10 +169,10 @@ public record SyntaxTree(
         record Choice(List<Variant> variants) implements Body {}
 
         /**
-         * A predefined type, perhaps with named values, perhaps repeated.
+         * A predefined type, optionally with named values or repeated.
          *
-         * @param form how a number is in digits, of {@code decimal float}; the shortest for other types
-         * @param extent how many there are, of text and bytes how many bytes; null where nothing is said here
+         * @param form the form of the digits of {@code decimal float}; the shortest for other types
+         * @param extent the count in brackets, in bytes for text and bytes; null for none
          * @param named its named values, null for none
          */
         @Form("$type$form(?[$extent]?)(?repeated=*?)(?$named?)")
@@ -192,7 +192,7 @@ public record SyntaxTree(
                 return repeated || (extent != null && !isOfBytes());
             }
 
-            /** Whether a size in bytes shows where it ends. */
+            /** Whether its extent is a size in bytes. */
             public boolean isOfBytes() {
                 return Keywords.BYTE_STRINGS.contains(type.text().split(" ")[0]);
             }
@@ -202,7 +202,7 @@ public record SyntaxTree(
         @Form("text checksum of $covered<the rule whose bytes are covered> { $forms{, } }")
         record Checksum(Name covered, List<ChecksumForm> forms) implements Body {}
 
-        /** Bytes of one value: a given number, or up to a multiple. */
+        /** Bytes with the same value: a number of them, or up to a multiple. */
         @Form("$filling$amount$leniency(?optionalAtEnd= optional at end?)")
         record Padding(Filling filling, Amount amount, Leniency leniency, boolean optionalAtEnd) implements Body {}
 
@@ -214,7 +214,7 @@ public record SyntaxTree(
             }
         }
 
-        /** So many bytes, or up to a multiple. */
+        /** A number of bytes, or a multiple to pad to. */
         record Amount(boolean toMultiple, Expression of) {
             @Override
             public String toString() {
@@ -223,9 +223,9 @@ public record SyntaxTree(
         }
 
         /**
-         * White space: at least {@code minimum} of any of the characters are read, the first is written.
+         * White space: readers accept at least {@code minimum} of any of the characters, writers write the first character.
          *
-         * @param ends where it ends; only the first when it is written
+         * @param ends the multiples at which it may end; writers use the first
          */
         @Form(
                 "whitespace $characters<the characters in quotes, the one that is written first>(? $minimum<the fewest of them>..?)"
@@ -233,29 +233,29 @@ public record SyntaxTree(
         record White(
                 String characters, long minimum, @Nullable Expression more, List<WhiteEnd> ends, Leniency leniency)
                 implements Body {
-            /** Where it ends when it is written. */
+            /** The end that writers use. */
             public WhiteEnd end() {
                 return ends.isEmpty() ? new WhiteEnd(0, 1) : ends.get(0);
             }
 
-            /** Where it may end, too, when it is read. */
+            /** The other ends that readers accept. */
             public List<WhiteEnd> otherEnds() {
                 return ends.stream().skip(1).toList();
             }
         }
 
-        /** Bytes after a multiple. */
+        /** A multiple plus a remainder. */
         @Form("multiple of $multiple(? plus $remainder?)")
         record WhiteEnd(long remainder, long multiple) {}
 
-        /** An integer whose bits are several items; the first has the lowest bits, or the highest. */
+        /** An integer whose bits are several items, the first in the lowest bits or in the highest. */
         @Form("$type bits(?highestFirst= msb-first?) { $parts{, } }")
         record Bits(Name type, boolean highestFirst, List<BitPart> parts) implements Body {}
 
         /**
          * A document in a notation.
          *
-         * @param separators between a key and its value, of lines only
+         * @param separators the separators between a key and its value; only for lines
          */
         @Form("$notation(? $separators<the separator of a key and its value, in quotes>{, }?) $content")
         record Document(Name notation, List<String> separators, Body content) implements Body {}
@@ -264,7 +264,7 @@ public record SyntaxTree(
         @Form("{ (?$members{, }?) }")
         record DocumentMap(List<Member> members) implements Body {}
 
-        /** {@code [ TYPE* ]} or {@code [ A, B ]} of a document, or with parentheses a tuple. */
+        /** An array of a document, {@code [ TYPE* ]} or {@code [ A, B ]}; with parentheses, a tuple. */
         record DocumentArray(List<Body> elements, boolean repeated, boolean tuple) implements Body {
             @Override
             public String toString() {
@@ -273,7 +273,7 @@ public record SyntaxTree(
             }
         }
 
-        /** An extension type of MessagePack, which holds a value, or bytes as they are. */
+        /** An extension type of MessagePack, which contains a document value or raw bytes. */
         @Form("$word=ext $number<the number of the extension type> $content")
         record Extension(Name word, byte number, Body content) implements Body {}
 
@@ -287,15 +287,15 @@ public record SyntaxTree(
         /** Number of bits. */
         long width();
 
-        /** Bits of zero. */
+        /** Bits that are zero. */
         @Form("$word=zero: $width<its number of bits>$leniency")
         record Zero(Name word, long width, Leniency leniency) implements BitPart {}
 
-        /** Bits with a name, and perhaps with named values. */
+        /** Bits with a name, and optionally with named values. */
         @Form(
                 "$name<a part and its number of bits, 'NAME: 1' or 'zero: 1'>: $width<its number of bits>(?$named?)$clauses")
         record Item(Name name, long width, @Nullable Named named, List<Clause> clauses) implements BitPart {
-            /** What it is besides its width. */
+            /** Its type, without its width. */
             public Body.Terminal type() {
                 return new Body.Terminal(new Name("bits", name.span()), DecimalForm.SHORTEST, null, false, named);
             }
@@ -305,12 +305,11 @@ public record SyntaxTree(
     /** Part of a sequence: a rule or a constant. */
     public sealed interface Item {
         /**
-         * A rule's name.
+         * The name of a rule.
          *
-         * @param count how many there are of one that occurs many times, null where nothing is said here
-         * @param until what follows the last of many and gives that it is, or what each of them begins with and nothing after them; null for
-         *     nothing
-         * @param begins whether it is what each of them begins with
+         * @param count the count in brackets, null for none
+         * @param until the bytes of {@code until} or {@code while}, null for none
+         * @param begins whether they are those of {@code while}, with which each element begins
          */
         record Use(
                 Name rule,
@@ -336,7 +335,7 @@ public record SyntaxTree(
             most = 100,
             tooMany = GrammarMessage.VARIANTS_TOO_MANY)
     public record Variant(Name label, @Nullable Name target) {
-        /** One that is its own label has no other. */
+        /** Omits a target that equals the label. */
         public Variant {
             target = label.equals(target) ? null : target;
         }
@@ -350,8 +349,8 @@ public record SyntaxTree(
     /**
      * Named values.
      *
-     * @param dtype whether they are those of a dtype
-     * @param closed whether there are no others
+     * @param dtype whether they are element types
+     * @param closed whether other values are rejected
      */
     @Form("(?dtype= dtype?) { $values{, } }(?closed= closed?)")
     public record Named(boolean dtype, List<Enumerator> values, boolean closed) {}
@@ -370,9 +369,9 @@ public record SyntaxTree(
     }
 
     /**
-     * A value on the wire: the first of an enumerator is written, the others are read, or written with an option.
+     * A stored value: writers write the first of an enumerator, or with an option another one; readers accept all.
      *
-     * @param big the byte order that it gives, null for none
+     * @param big the byte order that it implies, null for none
      */
     @Form("$value(?lenient= lenient?)(? if $option<an option's name>?)(? $big?)")
     public record Code(
@@ -389,7 +388,7 @@ public record SyntaxTree(
         }
     }
 
-    /** How a text says which checksum it is, and the digits of it. */
+    /** A form of a checksum text: the prefix that identifies the algorithm, and the case of the digits. */
     @Form("$prefix<the text before the digits, in quotes> = $algorithm<an algorithm>(?upperCase= upper?)")
     public record ChecksumForm(String prefix, Name algorithm, boolean upperCase) {}
 
@@ -407,7 +406,7 @@ public record SyntaxTree(
 
     /** Part of a document's map. */
     public sealed interface Member permits Member.Others, Member.OtherFields, Member.Entries, Member.Field {
-        /** All other keys. */
+        /** Additional entries with any key. */
         @Form("* text => $type<a type>")
         record Others(Name type) implements Member {}
 
@@ -416,14 +415,14 @@ public record SyntaxTree(
         record OtherFields(Name type) implements Member {}
 
         /**
-         * Entries that a rule describes.
+         * Additional entries that a rule describes.
          *
-         * @param separator between the keys of maps that entries are in; null where they are in this one
+         * @param separator the separator of keys in nested maps; null if entries are not nested
          */
         @Form("* $rule<the rule of the entries>(? nested $separator<the separator of keys, in quotes>?)")
         record Entries(Name rule, @Nullable String separator) implements Member {}
 
-        /** An entry. */
+        /** A field: an entry with a constant key. */
         @Form("(?optional=? ?)$name<a key in quotes, '*' or '}'>: $type$clauses")
         record Field(boolean optional, Key name, Body type, List<Clause> clauses) implements Member {
             /** Its key. */
@@ -436,7 +435,7 @@ public record SyntaxTree(
                 return name.number();
             }
 
-            /** Its key, where it is. */
+            /** Its key, with its location. */
             public Name keyName() {
                 return new Name(name.value(), name.span());
             }
@@ -444,18 +443,18 @@ public record SyntaxTree(
     }
 
     /**
-     * What follows a body.
+     * A clause after a body.
      *
-     * @param span of its first word
-     * @param arguments in the order of those of its kind; null for what is left out
+     * @param span the location of its first word
+     * @param arguments the arguments in the order of its kind; null for omitted ones
      */
     public record Clause(ClauseKind kind, Span span, List<@Nullable Object> arguments) {
-        /** What messages call it: its words, and what distinguishes it from others with the same. */
+        /** Its name in messages: its words, with its arguments if a rule may have several of the kind. */
         public String name() {
             return kind.times() == ClauseKind.Times.EACH ? toString() : kind.text();
         }
 
-        /** What a rule may have one of, where not many: clauses of the same first word exclude each other, but for those that give. */
+        /** The key for detecting duplicates: clauses with the same first word exclude each other, unless a rule may have several. */
         public String onceFor() {
             return kind.times() == ClauseKind.Times.EACH
                     ? toString()
@@ -467,12 +466,12 @@ public record SyntaxTree(
             return kind.text() + kind.print(arguments);
         }
 
-        /** What it says, in a sentence; code is in backticks. */
+        /** Describes it in a sentence; code is in backticks. */
         public String sentence() {
             return kind.sentence(arguments);
         }
 
-        /** The first argument of a type; null where it is left out. */
+        /** The first argument of a type; null if it is omitted. */
         public <T> @Nullable T find(Class<T> type) {
             return arguments.stream()
                     .filter(type::isInstance)
@@ -481,7 +480,7 @@ public record SyntaxTree(
                     .orElse(null);
         }
 
-        /** The first argument of a type, which is never left out. */
+        /** The first argument of a type, which must be present. */
         public <T> T get(Class<T> type) {
             return Objects.requireNonNull(find(type), type.getSimpleName());
         }
@@ -495,23 +494,23 @@ public record SyntaxTree(
         }
     }
 
-    /** Up to a multiple that is computed. */
+    /** Up to a multiple of an expression. */
     @Form("to multiple of $of")
     public record MultipleOf(Expression of) {}
 
-    /** Up to a multiple. */
+    /** Up to a multiple of a constant. */
     @Form("to multiple of $of")
     public record Multiple(long of) {}
 
-    /** What named values represent. */
+    /** A mapping from named values to meanings, such as filters. */
     @Form("{ $all{, } }")
     public record Mappings(List<Mapping> all) {}
 
-    /** What a named value represents. */
+    /** The meaning of a named value. */
     @Form("$value<a value's name> = $meaning<its meaning>")
     public record Mapping(Name value, Name meaning) {}
 
-    /** What a tensor is, or metadata: a tensor, dense, coo or metadata clause. */
+    /** A tensor, dense, coo or metadata clause. */
     @Form("$kind $rule(? {\n  $statements{\n  }\n}?)")
     public record Binding(Name kind, Name rule, List<Statement> statements) {
         /** All statements of a type. */
@@ -533,66 +532,66 @@ public record SyntaxTree(
         }
     }
 
-    /** One thing that a tensor, dense, coo or metadata clause says. */
+    /** A statement of a tensor, dense, coo or metadata clause. */
     public sealed interface Statement {
-        /** The word that shows which it is. */
+        /** Its keyword. */
         Name word();
 
-        /** Its row in the table of what clauses may say. */
+        /** Its row in the table of statements. */
         default BindingWord kind() {
             return BindingWord.of(word().text());
         }
     }
 
-    /** When there is such a tensor. */
+    /** The condition under which a tensor is present. */
     @Form("$word=present when $when")
     public record Presence(Name word, Expression when) implements Statement {}
 
     /**
      * The byte order of elements.
      *
-     * @param when it is that, and the other one otherwise; null for always
+     * @param when the condition under which it applies, otherwise the other byte order does; null for always
      */
     @Form("$word=byte-order $big(? when $when?)")
     public record ElementOrder(
             Name word, Boolean big, @Nullable Expression when) implements Statement {
-        /** What it is, and when. */
-        public String said() {
+        /** The byte order and its condition. */
+        public String text() {
             return Printer.print(this).substring(word.text().length() + 1);
         }
     }
 
     /**
-     * That the first index of an element changes fastest.
+     * Column-major order: the first index of an element changes fastest.
      *
-     * @param tag what gives it, null where all tensors are
-     * @param value the named value that represents it, null where the tag is true or 1 then
+     * @param tag the item that selects it, null if all tensors are column-major
+     * @param value the named value that selects it; null if true or 1 does
      */
     @Form("order $word=column-major(? when $tag<its tag>(? == $value<a value's name>?)?)")
     public record ColumnMajor(
             Name word, @Nullable Name tag, @Nullable Name value) implements Statement {}
 
-    /** What a clause says of a role. */
-    @Form("$word $said(?reversed= reversed?)")
-    public record Role(Name word, Said said, boolean reversed) implements Statement {}
+    /** A role and its value. */
+    @Form("$word $value(?reversed= reversed?)")
+    public record Role(Name word, RoleValue value, boolean reversed) implements Statement {}
 
-    /** What a role is said by. */
-    public sealed interface Said {
-        /** The rule, or a dtype; null for what is neither. */
+    /** The value of a role. */
+    public sealed interface RoleValue {
+        /** The name of a rule or a dtype; null for other values. */
         default @Nullable Name name() {
             return null;
         }
 
-        /** A name with places for texts and numbers of elements. */
+        /** A name with placeholders for texts and indices. */
         @Form("$template")
-        record Template(Expression.Text template) implements Said {}
+        record Template(Expression.Text template) implements RoleValue {}
 
         /**
          * The dimensions of a shape, each computed.
          *
-         * @param row the innermost of them, where they are in brackets of their own, else null
+         * @param row the innermost dimensions, if they are in brackets of their own, else null
          */
-        record Dimensions(List<Expression> outer, @Nullable Row row) implements Said {
+        record Dimensions(List<Expression> outer, @Nullable Row row) implements RoleValue {
             /** All of them. */
             public List<Expression> all() {
                 return row == null
@@ -611,25 +610,25 @@ public record SyntaxTree(
 
         /** A dtype that depends on a condition. */
         @Form("$dtype")
-        record Computed(Expression dtype) implements Said {}
+        record Computed(Expression dtype) implements RoleValue {}
 
-        /** A dtype of the format's own, and the size of its elements. */
+        /** A dtype that the grammar defines, and the size of its elements. */
         @Form("$name $block")
-        record Sized(Name name, Block block) implements Said {}
+        record Sized(Name name, Block block) implements RoleValue {}
 
         /**
-         * A rule, or a dtype.
+         * A rule or a dtype.
          *
-         * @param item what of each element of a list of the rule, null for the rule itself
-         * @param positions the rule of the positions of these elements, null for all
+         * @param item the item in each element of a list of the rule, null for the rule itself
+         * @param positions the rule with the indices of these elements, null for all elements
          */
         @Form("$name(?[$positions]?)(?.$item?)")
         record OfRule(
                 Name name,
                 @Nullable Name positions,
-                @Nullable Name item) implements Said {}
+                @Nullable Name item) implements RoleValue {}
 
-        /** What of each element of a list is meant; null for all else. */
+        /** The item in each element of a list; null for other values. */
         default @Nullable Name ofElements() {
             return this instanceof OfRule rule ? rule.item() : null;
         }
@@ -638,8 +637,8 @@ public record SyntaxTree(
     /**
      * The dimensions of a row.
      *
-     * @param size how many bytes it takes, null where its elements give
-     * @param multiple what these bytes are a multiple of, null for anything
+     * @param size its size in bytes, null if its elements determine it
+     * @param multiple the multiple to which its size is padded, null for none
      * @param separator the item that is repeated between two rows, null for none
      */
     @Form(
@@ -651,7 +650,7 @@ public record SyntaxTree(
             @Nullable MultipleOf multiple,
             @Nullable Name separator) {}
 
-    /** What tensors are sorted by. */
+    /** A key by which tensors are sorted. */
     @Form("$word=sort by $rule<a rule's name>(?descending= descending?)")
     public record OrderKey(Name word, Name rule, boolean descending) implements Statement {}
 }

@@ -5,7 +5,7 @@ import org.tensorbind.processor.diagnostic.Span;
 /**
  * A word of a grammar file.
  *
- * @param text what is there; of a quoted text its content
+ * @param text the token's text; for a quoted text, its content
  */
 record Token(Kind kind, String text, Span span) {
     enum Kind {

@@ -40,7 +40,7 @@ final class TypeParser {
         forms.add(Member.Others.class, this::others);
     }
 
-    /** @param outside whether it may say how many bytes or values there are */
+    /** @param outside whether a count or a size in brackets is allowed */
     Body terminal(boolean outside) {
         if (in.is("text") && in.peek(1).is("checksum")) {
             return forms.parse(Body.Checksum.class);
@@ -91,7 +91,7 @@ final class TypeParser {
         return new Enumerator(name, List.copyOf(codes), block());
     }
 
-    /** The size of elements of a dtype of the format's own, null where it is not said. */
+    /** The size of elements of a dtype that the grammar defines, null if it is not given. */
     SyntaxTree.@Nullable Block block() {
         Name sign = new Name("(…)", in.peek().span());
         if (!in.accept("(")) {

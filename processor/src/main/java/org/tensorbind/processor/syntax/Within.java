@@ -4,7 +4,7 @@ import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Set;
 
-/** What holds the parts of a document, and so says of what kinds they may be. */
+/** The notation of a document, which determines the kinds of values in it. */
 public enum Within {
     CBOR("a document in CBOR"),
     JSON("a document in JSON"),

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * Numbers of one kind in blocks of elements.
  *
  * @param bits of each
- * @param count how many there are in a list, 0 for one number that is no list
+ * @param count the count of a list, 0 for a single number
  * @param apart how many numbers those of one byte are apart
  * @param offset of the first, in bytes from the start of the block
  * @param word the numbers whose bit fields they are, null for those that are none

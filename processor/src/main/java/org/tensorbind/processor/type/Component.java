@@ -3,11 +3,11 @@ package org.tensorbind.processor.type;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of a record that holds something.
+ * A component of a record.
  *
- * @param rule the rule whose value it has; {@link #OTHERS} for the entries of a map that the grammar does not name
+ * @param rule the rule whose value it has; {@link #OTHERS} for the additional entries of a map
  * @param many whether it has all values of a repeated rule
- * @param production the rule as the grammar prints it, null for other entries
+ * @param production the text of the rule, null for additional entries
  */
 public record Component(
         String rule,
@@ -15,10 +15,10 @@ public record Component(
         ValueType type,
         boolean nullable,
         @Nullable String production) {
-    /** Stands for the rule of the entries that the grammar does not name; no rule is called so. */
+    /** In place of the name of a rule, for additional entries; not a valid name. */
     public static final String OTHERS = "*";
 
-    /** Whether it has the entries that the grammar does not name. */
+    /** Whether it has the additional entries of a map. */
     public boolean isOthers() {
         return rule.equals(OTHERS);
     }

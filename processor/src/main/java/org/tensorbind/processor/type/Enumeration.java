@@ -10,29 +10,29 @@ import org.tensorbind.processor.relation.Expr;
 /**
  * Named values.
  *
- * @param rule whose values they are
- * @param dtype whether the names are those of dtypes
+ * @param rule the rule whose values they are
+ * @param dtype whether the names are element types
  * @param closed whether other values are rejected
  */
 public record Enumeration(String rule, boolean dtype, boolean closed, List<Enumerator> values) {
-    /** What a value is called that is in little-endian files only. */
+    /** The name of the value for little-endian files. */
     public static final String LITTLE = "little";
 
-    /** What a value is called that is in big-endian files only. */
+    /** The name of the value for big-endian files. */
     public static final String BIG = "big";
 
-    /** Whether there is a value for each byte order, and no other. */
+    /** Whether the values are one for each byte order. */
     public boolean isByteOrder() {
         return values.size() == 2 && find(LITTLE) != null && find(BIG) != null;
     }
 
-    /** The integers that are called {@code name}. */
+    /** The integer codes with a name. */
     public List<Long> numbers(String name) {
         Enumerator found = find(name);
         return found == null ? List.of() : found.numbers();
     }
 
-    /** The enumerator called {@code name}, or null. */
+    /** The enumerator with a name, or null. */
     public @Nullable Enumerator find(String name) {
         return values.stream()
                 .filter(enumerator -> enumerator.name().equals(name))
@@ -45,15 +45,15 @@ public record Enumeration(String rule, boolean dtype, boolean closed, List<Enume
         return values.stream().flatMap(value -> value.codes().stream()).toList();
     }
 
-    /** Whether codes give a byte order. */
+    /** Whether codes imply a byte order. */
     public boolean isOrdered() {
         return codes().stream().anyMatch(code -> code.big() != null);
     }
 
     /**
-     * The names that are written, where no option asks for another code, as codes that only lenient reading accepts.
+     * The names whose first code, which is written without options, is accepted only in lenient reading.
      *
-     * @param big the byte order of codes that give none
+     * @param big the byte order of codes that imply none
      */
     public List<String> writtenLeniently(boolean big) {
         return (isOrdered() ? inOrder(big) : this)
@@ -64,8 +64,8 @@ public record Enumeration(String rule, boolean dtype, boolean closed, List<Enume
                         .toList();
     }
 
-    /** The same, each of whose codes gives a byte order. */
-    public Enumeration inOrder(boolean usuallyBig) {
+    /** Returns a copy in which each code implies a byte order. */
+    public Enumeration inOrder(boolean bigByDefault) {
         return new Enumeration(
                 rule,
                 dtype,
@@ -74,13 +74,13 @@ public record Enumeration(String rule, boolean dtype, boolean closed, List<Enume
                         .map(value -> new Enumerator(
                                 value.name(),
                                 value.codes().stream()
-                                        .map(code -> code.inOrder(usuallyBig))
+                                        .map(code -> code.inOrder(bigByDefault))
                                         .toList(),
                                 value.type()))
                         .toList());
     }
 
-    /** The codes that are read, and that represent a type and a byte order which another code is written for. */
+    /** The codes that readers accept, but writers do not write, because another code has the same type and byte order. */
     public List<Code> otherCodes() {
         return values.stream()
                 .flatMap(value -> value.codes().stream()
@@ -88,19 +88,19 @@ public record Enumeration(String rule, boolean dtype, boolean closed, List<Enume
                 .toList();
     }
 
-    /** Whether codes are texts, else numbers. */
+    /** Whether codes are texts; otherwise they are numbers. */
     public boolean isText() {
         return values.get(0).codes().get(0).text() != null;
     }
 
-    /** Whether a dtype has its elements in blocks. */
+    /** Whether elements of one of the dtypes are stored in blocks. */
     public boolean hasBlocks() {
         return values.stream()
                 .anyMatch(enumerator ->
                         enumerator.type() != null && enumerator.type().isBlock());
     }
 
-    /** The name of the code that an expression is, or else the first name. */
+    /** The name of the code that an expression is, or the first name if it is none. */
     public String nameOf(Expr expr) {
         return values.stream()
                 .filter(value -> value.codes().stream().anyMatch(code -> code.isWrittenAs(expr)))
@@ -117,11 +117,11 @@ public record Enumeration(String rule, boolean dtype, boolean closed, List<Enume
     /**
      * A named value; the first code is written.
      *
-     * @param type of the elements that a dtype is of, null for other names
+     * @param type the element type of a dtype, null for other names
      */
     public record Enumerator(
             String name, List<Code> codes, @Nullable ElementType type) {
-        /** The code that is written, of those that give a byte order where {@code big} is one; null where none does. */
+        /** The code that is written, for a byte order if {@code big} is not null; null for none. */
         public @Nullable Code written(@Nullable Boolean big) {
             return codes.stream()
                     .filter(code -> big == null || big.equals(code.big()))
@@ -144,9 +144,9 @@ public record Enumeration(String rule, boolean dtype, boolean closed, List<Enume
     }
 
     /**
-     * A value on the wire, a number or a text.
+     * A stored value, a number or a text.
      *
-     * @param big the byte order that it gives, null for none
+     * @param big the byte order that it implies, null for none
      */
     public record Code(
             long number,
@@ -154,8 +154,8 @@ public record Enumeration(String rule, boolean dtype, boolean closed, List<Enume
             boolean lenient,
             @Nullable String option,
             @Nullable Boolean big) {
-        private Code inOrder(boolean usuallyBig) {
-            return new Code(number, text, lenient, option, big == null ? usuallyBig : big);
+        private Code inOrder(boolean bigByDefault) {
+            return new Code(number, text, lenient, option, big == null ? bigByDefault : big);
         }
 
         private boolean isWrittenAs(Expr expr) {

@@ -30,7 +30,7 @@ public record ValueType(
         MAP
     }
 
-    /** A type of which the kind says all. */
+    /** A type that its kind determines. */
     public static ValueType of(Kind kind) {
         return new ValueType(kind, null, null);
     }

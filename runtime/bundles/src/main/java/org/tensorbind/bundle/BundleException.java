@@ -28,7 +28,7 @@ public final class BundleException extends IOException {
         DTYPE,
         /** The tensor is sparse and should not be, or the other way round. */
         LAYOUT,
-        /** A dimension has another size than the shape says or than a variable has elsewhere. */
+        /** A dimension differs from the declared shape, or from the value that a variable has elsewhere. */
         DIMENSION,
         /** An element is not finite, or the Java type or the dtype does not hold it. */
         VALUE,

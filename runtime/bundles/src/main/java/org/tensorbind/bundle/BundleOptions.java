@@ -11,8 +11,8 @@ import org.tensorbind.ReadOptions;
 import org.tensorbind.io.LoadProgress;
 
 /**
- * How a bundle is read. Immutable: each method returns a changed copy. Checkpoints differ in the names of their tensors: the names of
- * the file are changed by one rule after the other, in the order given here, before they are compared with those of the bundle.
+ * Options for reading a bundle. Immutable: each method returns a changed copy. Checkpoints of one model may name tensors differently. Renaming rules
+ * are applied to the names of the file, in the order in which they were added, before the names are compared with those of the bundle.
  */
 public final class BundleOptions {
     private static final BundleOptions DEFAULTS =
@@ -48,46 +48,45 @@ public final class BundleOptions {
         return DEFAULTS;
     }
 
-    /** Returns a copy with the file opened in this way. */
+    /** Returns a copy that opens the file with these options. */
     public BundleOptions readOptions(ReadOptions options) {
         return new BundleOptions(options, format, names, closed, variables, executor, progress);
     }
 
-    /** Returns a copy with the file taken for one of the format called {@code name}, whatever its signature and extension. */
+    /** Returns a copy that reads the file as a format, regardless of its signature and extension. */
     public BundleOptions format(String name) {
         return new BundleOptions(reading, name, names, closed, variables, executor, progress);
     }
 
-    /** Returns a copy with {@code prefix} taken from the names that begin with it; the others stay. */
+    /** Returns a copy that removes {@code prefix} from the names that begin with it. */
     public BundleOptions stripPrefix(String prefix) {
         return rename(name -> name.startsWith(prefix) ? name.substring(prefix.length()) : name);
     }
 
     /**
-     * Returns a copy with every match of a regular expression in a name replaced.
+     * Returns a copy that replaces every match of a regular expression in a name.
      *
-     * @param replacement as in {@link java.util.regex.Matcher#replaceAll(String)}, {@code $1} is the first group
+     * @param replacement as in {@link java.util.regex.Matcher#replaceAll(String)}; {@code $1} is the first group
      */
     public BundleOptions rename(String regex, String replacement) {
         Pattern pattern = Pattern.compile(regex);
         return rename(name -> pattern.matcher(name).replaceAll(replacement));
     }
 
-    /** Returns a copy with names changed by a function from the file's name to the bundle's. */
+    /** Returns a copy that maps the file's names to the bundle's by a function. */
     public BundleOptions rename(UnaryOperator<String> rule) {
         UnaryOperator<String> earlier = names;
         UnaryOperator<String> both = earlier == null ? rule : name -> rule.apply(earlier.apply(name));
         return new BundleOptions(reading, format, both, closed, variables, executor, progress);
     }
 
-    /** Returns a copy by which a file may have no other tensors than the bundle's, or may, whatever the bundle itself says. */
+    /** Returns a copy that rejects or accepts tensors of the file that the bundle does not have, regardless of the bundle's own setting. */
     public BundleOptions closed(boolean isClosed) {
         return new BundleOptions(reading, format, names, isClosed, variables, executor, progress);
     }
 
     /**
-     * Returns a copy that gives a shape variable of the bundle a value, instead of the one that the bundle itself gives it, so that
-     * one class serves every size of a model.
+     * Returns a copy that sets a shape variable of the bundle, overriding the bundle's own value, so that one class serves every size of a model.
      *
      * @throws IllegalArgumentException if the value is negative
      */
@@ -102,8 +101,8 @@ public final class BundleOptions {
     }
 
     /**
-     * Returns a copy that reads the tensors of a bundle with the threads of {@code newExecutor}, in the order of the file and neighbours together. The
-     * first failure ends the reading, which returns when no thread has anything left to do.
+     * Returns a copy that reads the tensors of a bundle with the threads of {@code newExecutor}, in the order of the file, combining adjacent
+     * tensors. The first failure stops reading; the call returns when no task is running any more.
      */
     public BundleOptions executor(Executor newExecutor) {
         return new BundleOptions(reading, format, names, closed, variables, newExecutor, progress);
@@ -114,7 +113,7 @@ public final class BundleOptions {
         return new BundleOptions(reading, format, names, closed, variables, executor, newProgress);
     }
 
-    /** The threads that read a bundle, null for the one that asks for it. */
+    /** The threads that read a bundle, null for the calling thread. */
     public @Nullable Executor executor() {
         return executor;
     }
@@ -124,27 +123,27 @@ public final class BundleOptions {
         return progress;
     }
 
-    /** How the file is opened. */
+    /** The options for opening the file. */
     public ReadOptions readOptions() {
         return reading;
     }
 
-    /** Name of the format, null for the one of the file's signature or extension. */
+    /** The name of the format, null to determine it by signature or extension. */
     public @Nullable String format() {
         return format;
     }
 
-    /** From the file's names to the bundle's, null where they are the same. */
+    /** The mapping from the file's names to the bundle's, null for none. */
     public @Nullable UnaryOperator<String> names() {
         return names;
     }
 
-    /** Whether a file may have no other tensors than the bundle's, null where the bundle itself says it. */
+    /** Whether tensors that the bundle does not have are rejected, null for the bundle's own setting. */
     public @Nullable Boolean closed() {
         return closed;
     }
 
-    /** Values of shape variables. */
+    /** The values of shape variables. */
     public Map<String, Long> variables() {
         return variables;
     }

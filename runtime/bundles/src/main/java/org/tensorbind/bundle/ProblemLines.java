@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import org.tensorbind.bundle.BundleException.Problem;
 import org.tensorbind.io.SafeText;
 
-/** Problems as lines: those that differ in numbers of names only are one, and of many the first are shown. */
+/** Formats problems as lines. Problems that differ only in the numbers in names are combined, and only the first lines are shown. */
 final class ProblemLines {
     private static final int MOST_LINES = 25;
     private static final int MOST_ALIKE = 3;
@@ -41,7 +41,7 @@ final class ProblemLines {
                 + withoutQuotedNumbers(problem.message());
     }
 
-    /** Names are quoted; other numbers are what a problem is about. */
+    /** Replaces numbers in quoted names; other numbers are values, which distinguish problems. */
     private static String withoutQuotedNumbers(String message) {
         StringBuilder text = new StringBuilder(message.length());
         boolean quoted = false;

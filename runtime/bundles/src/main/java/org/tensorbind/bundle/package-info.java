@@ -1,4 +1,4 @@
-/** How a typed bundle is read, what is known of it then, and what is wrong with a file that does not fit it. */
+/** Options and results of reading typed bundles, and the report of mismatches for a file that does not match a bundle. */
 @NullMarked
 package org.tensorbind.bundle;
 

@@ -13,7 +13,7 @@ import org.tensorbind.TensorReader;
 import org.tensorbind.io.ByteSource;
 
 /**
- * The index of a checkpoint, {@code model.bt.index.json}, which says which file has which tensor; for programs that open the files themselves.
+ * The index of a checkpoint, {@code model.bt.index.json}, which lists the file of each tensor; for programs that open the files themselves.
  * {@link TensorFormats#open(java.nio.file.Path)} reads an index and its files as one.
  */
 public final class CheckpointIndex implements Closeable {

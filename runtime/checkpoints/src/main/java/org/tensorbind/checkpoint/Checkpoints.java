@@ -26,11 +26,11 @@ import org.tensorbind.io.MissingFile;
 import org.tensorbind.io.SafeText;
 import org.tensorbind.io.SourceOpener;
 
-/** Opens what may be one file or the files of a checkpoint: a folder, an index, numbered files, or a list of files. */
+/** Opens a single file, or the files of a checkpoint: a folder, an index, numbered files, or a list of files. */
 final class Checkpoints {
     private static final int MOST_DESCRIPTORS = 64;
 
-    /** A process may have some ten thousand. */
+    /** Well below the number of mappings that systems allow for a process. */
     private static final int MOST_MAPPINGS = 4096;
 
     private final ReadOptions options;
@@ -38,9 +38,9 @@ final class Checkpoints {
     private final FilePool pool;
 
     /**
-     * An opener.
+     * Creates an opener.
      *
-     * @param format of all files, null for the one of each
+     * @param format the format of all files, null to determine it for each file
      */
     Checkpoints(ReadOptions options, @Nullable TensorFormat format) {
         this.options = options;
@@ -62,7 +62,7 @@ final class Checkpoints {
         return shard != null && isFirst && !hasIndex(path, shard) ? openNumbered(path, shard) : openOne(path, name);
     }
 
-    /** Most are files: whether this is one is known when it has been opened. */
+    /** Opens the path as a file first, because most paths are files, and handles other kinds if that fails. */
     private TensorReader openOne(Path path, String name) throws IOException {
         ByteSource source;
         try {
@@ -90,7 +90,7 @@ final class Checkpoints {
         return format == null ? TensorFormats.open(source, options) : format.open(source, options);
     }
 
-    /** The checkpoint that goes by the name of a file that is absent. */
+    /** Opens the checkpoint with the name of a file that does not exist. */
     private TensorReader openNamed(Path path, String name) throws IOException {
         Path index = path.resolveSibling(name + ShardName.INDEX);
         if (Files.exists(index, LinkOption.NOFOLLOW_LINKS)) {
@@ -143,7 +143,7 @@ final class Checkpoints {
         return shard != null && shard.isSibling(first);
     }
 
-    /** Numbered files that are missing beside those that are present, and links to nothing. */
+    /** The missing files of a numbered series, and dangling links. */
     private static List<String> missing(Path folder, CheckpointFolder files, List<String> tensorFiles) {
         return Stream.concat(
                         tensorFiles.stream().filter(name -> MissingFile.isDanglingLink(folder.resolve(name))),
@@ -152,7 +152,7 @@ final class Checkpoints {
                 .toList();
     }
 
-    /** The names of the files of a folder, links to nothing included. */
+    /** The names of the files of a folder, including dangling links. */
     private static List<String> namesIn(Path folder) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             return files.filter(file -> Files.isRegularFile(file) || MissingFile.isDanglingLink(file))
@@ -188,22 +188,22 @@ final class Checkpoints {
         });
     }
 
-    /** What is beside an index. */
+    /** The files next to an index. */
     private interface Neighbours {
         Shard.Opening opening(String file);
 
-        /** What is known to be wrong with a file, null for nothing. */
+        /** The problem with a file, null for none. */
         default @Nullable String problem(String file) {
             return null;
         }
 
-        /** The files that the index should mention and does not, where they can be found. */
+        /** Numbered files that are not listed in the index; empty if files cannot be listed. */
         default List<String> surplus(List<String> files) throws IOException {
             return List.of();
         }
     }
 
-    /** An index at an address, and the files beside it. */
+    /** Opens an index at a URI, and the files next to it. */
     TensorReader openIndex(URI uri, SourceOpener opener) throws IOException {
         return openIndex(opener.open(uri), file -> () -> opener.open(neighbour(uri, file)));
     }
@@ -243,7 +243,7 @@ final class Checkpoints {
         }
     }
 
-    /** The format of an index without files, which is that of its name. */
+    /** The format of an index without files, which its name determines. */
     private TensorFormat emptyFormat(ByteSource index) throws FormatException {
         if (format != null) {
             return format;
@@ -283,7 +283,7 @@ final class Checkpoints {
         }
     }
 
-    /** Files that no index names: their numbers say how many there are. */
+    /** Opens numbered files without an index; their names contain the number of files. */
     private TensorReader openNumbered(Path first, ShardName shard) throws IOException {
         List<String> problems = new ArrayList<>();
         List<Path> paths = new ArrayList<>();
@@ -298,12 +298,12 @@ final class Checkpoints {
         return openAll(paths, first.toString());
     }
 
-    /** Files that are opened at once, as only they say what is in them. */
+    /** Opens files without an index; all are opened immediately, because only the files list their tensors. */
     TensorReader openAll(List<Path> files, String name) throws IOException {
         return join(files, name, catalog -> throwIfAny(name, catalog.duplicates()));
     }
 
-    /** Files of one folder, which may be several models rather than parts of one. */
+    /** Opens the files of a folder, which may also be separate models instead of parts of one. */
     private TensorReader openParts(List<Path> files, String folder) throws IOException {
         return join(files, folder, catalog -> {
             String shared = catalog.sharedName();
@@ -318,7 +318,7 @@ final class Checkpoints {
         });
     }
 
-    /** Looks whether files make a checkpoint. */
+    /** Checks whether files form a checkpoint. */
     private interface JoinCheck {
         void check(JoinedCatalog catalog) throws IOException;
     }

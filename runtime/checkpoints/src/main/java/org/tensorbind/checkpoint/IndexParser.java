@@ -18,7 +18,7 @@ import org.tensorbind.io.ForeignFile;
 import org.tensorbind.read.Cursor;
 import org.tensorbind.read.DocumentReader;
 
-/** Reads any index of a checkpoint, value by value, and says what is wrong with it. */
+/** Reads the index of a checkpoint value by value, and reports its problems. */
 final class IndexParser {
     private static final String INDEX = "index";
     private static final String MAP = "weight_map";
@@ -41,7 +41,7 @@ final class IndexParser {
         this.doc = Documents.json(in);
     }
 
-    /** The names of the tensors, where the entries say. */
+    /** The names of the tensors, at the offsets that the entries give. */
     ByteBuffer names() {
         return ByteBuffer.wrap(names.toByteArray());
     }

@@ -11,7 +11,7 @@ import org.tensorbind.name.NameTable;
  * {@link IndexParser}.
  */
 final class IndexScanner {
-    private static final Unusual UNUSUAL = new Unusual();
+    private static final NeedsParser NEEDS_PARSER = new NeedsParser();
 
     private final ByteBuffer bytes;
     private final IndexEntries entries = new IndexEntries();
@@ -24,25 +24,25 @@ final class IndexScanner {
         this.bytes = bytes;
     }
 
-    private static final class Unusual extends Exception {
+    private static final class NeedsParser extends Exception {
         private static final long serialVersionUID = 1L;
 
-        Unusual() {
+        NeedsParser() {
             super(null, null, false, false);
         }
     }
 
-    /** What the index says, nothing where something in it is unusual. */
+    /** Returns the index, or empty if it needs the parser. */
     static Optional<IndexEntries> scan(ByteBuffer bytes) {
         IndexScanner scanner = new IndexScanner(bytes.order(ByteOrder.LITTLE_ENDIAN));
         try {
             return Optional.of(scanner.document());
-        } catch (Unusual | IndexOutOfBoundsException e) {
+        } catch (NeedsParser | IndexOutOfBoundsException e) {
             return Optional.empty();
         }
     }
 
-    private IndexEntries document() throws Unusual {
+    private IndexEntries document() throws NeedsParser {
         expect('{');
         boolean mapped = false;
         boolean described = false;
@@ -56,7 +56,7 @@ final class IndexScanner {
                 metadata();
                 described = true;
             } else {
-                throw UNUSUAL;
+                throw NEEDS_PARSER;
             }
         } while (isNext(','));
         expect('}');
@@ -64,12 +64,12 @@ final class IndexScanner {
             expectSpace();
         }
         if (!mapped) {
-            throw UNUSUAL;
+            throw NEEDS_PARSER;
         }
         return entries;
     }
 
-    private void weightMap() throws Unusual {
+    private void weightMap() throws NeedsParser {
         expect('{');
         if (isNext('}')) {
             return;
@@ -87,7 +87,7 @@ final class IndexScanner {
     }
 
     /** The file's number; most often it is the one before. */
-    private int shard() throws Unusual {
+    private int shard() throws NeedsParser {
         int start = at;
         if (lastLength >= 0
                 && bytes.limit() - start > lastLength
@@ -113,7 +113,7 @@ final class IndexScanner {
         return NameTable.isSame(bytes, start + 8 * words, bytes, lastStart + 8 * words, lastLength & 7);
     }
 
-    private void metadata() throws Unusual {
+    private void metadata() throws NeedsParser {
         expect('{');
         if (isNext('}')) {
             return;
@@ -122,29 +122,29 @@ final class IndexScanner {
             String key = text();
             expect(':');
             if (!entries.metadata(key, isNext('"') ? restOfText() : number())) {
-                throw UNUSUAL;
+                throw NEEDS_PARSER;
             }
         } while (isNext(','));
         expect('}');
     }
 
-    private String number() throws Unusual {
+    private String number() throws NeedsParser {
         int start = at;
         while (bytes.get(at) >= '0' && bytes.get(at) <= '9') {
             at++;
         }
         if (at == start || (bytes.get(start) == '0' && at > start + 1) || ".eE".indexOf(bytes.get(at)) >= 0) {
-            throw UNUSUAL;
+            throw NEEDS_PARSER;
         }
         return string(start, at - start);
     }
 
-    private String text() throws Unusual {
+    private String text() throws NeedsParser {
         expect('"');
         return restOfText();
     }
 
-    private String restOfText() throws Unusual {
+    private String restOfText() throws NeedsParser {
         int start = at;
         passText();
         return string(start, at - 1 - start);
@@ -157,23 +157,23 @@ final class IndexScanner {
     }
 
     /** Passes over ASCII without escapes, and the quotation mark after it. */
-    private void passText() throws Unusual {
+    private void passText() throws NeedsParser {
         int position = at;
         for (byte next = bytes.get(position++); next != '"'; next = bytes.get(position++)) {
             if (next < ' ' || next == '\\') {
-                throw UNUSUAL;
+                throw NEEDS_PARSER;
             }
         }
         at = position;
     }
 
-    private void expect(char wanted) throws Unusual {
+    private void expect(char wanted) throws NeedsParser {
         if (!isNext(wanted)) {
-            throw UNUSUAL;
+            throw NEEDS_PARSER;
         }
     }
 
-    private boolean isNext(char wanted) throws Unusual {
+    private boolean isNext(char wanted) throws NeedsParser {
         while (bytes.get(at) <= ' ') {
             expectSpace();
         }
@@ -184,10 +184,10 @@ final class IndexScanner {
         return true;
     }
 
-    private void expectSpace() throws Unusual {
+    private void expectSpace() throws NeedsParser {
         byte next = bytes.get(at++);
         if (next != ' ' && next != '\n' && next != '\r' && next != '\t') {
-            throw UNUSUAL;
+            throw NEEDS_PARSER;
         }
     }
 }

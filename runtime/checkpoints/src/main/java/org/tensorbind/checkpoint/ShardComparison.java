@@ -9,13 +9,13 @@ import java.util.function.UnaryOperator;
 import org.tensorbind.TensorReader;
 
 /**
- * Compares a file of a checkpoint with the index. Lenient reading accepts tensors that the index does not have for the file.
+ * Compares a file of a checkpoint with the index. Lenient reading accepts tensors of a file that the index does not list for it.
  *
  * @param file its name in the index
- * @param elsewhere the end of a sentence about the index and a tensor that it does not have for the file
+ * @param elsewhere returns the end of a message about a tensor that the index does not list for the file
  */
 record ShardComparison(String file, UnaryOperator<String> elsewhere) {
-    /** What is wrong, a sentence each; {@code expected} are the tensors that the index has for the file. */
+    /** The problems, one message each; {@code expected} are the tensors that the index lists for the file. */
     List<String> problems(Collection<String> expected, TensorReader reader, boolean strict) {
         List<String> problems = new ArrayList<>();
         for (String name : expected) {

@@ -93,7 +93,7 @@ final class ShardIndex {
         return files;
     }
 
-    /** What else the index says. */
+    /** The other entries of the index. */
     Map<String, String> metadata() {
         return metadata;
     }

@@ -89,7 +89,7 @@ final class ShardedReader implements TensorReader {
         return has;
     }
 
-    /** What the files of the first one's format say, the first value of several. */
+    /** The items of the files in the format of the first file; the first value if several differ. */
     @Override
     public Map<String, Object> fileItems() {
         Map<String, Object> items = new LinkedHashMap<>();

@@ -8,7 +8,7 @@ import java.util.Objects;
 import org.tensorbind.http.BlockCache.Key;
 import org.tensorbind.io.ByteSource;
 
-/** A remote file of which blocks are kept on the local disk. */
+/** A remote file whose blocks are cached on the local disk. */
 final class CachedByteSource implements ByteSource {
     private final ByteSource remote;
     private final BlockCache cache;
@@ -20,7 +20,7 @@ final class CachedByteSource implements ByteSource {
         this.key = key;
     }
 
-    /** A file that is cached if the options say so and it is known when it changes. */
+    /** Opens a file, with a cache if the options set one and the server identifies versions. */
     static ByteSource open(URI uri, HttpOptions options) throws IOException {
         Path folder = options.cache();
         BlockCache cache = folder == null ? null : new BlockCache(folder, options.cacheSize());
@@ -31,7 +31,7 @@ final class CachedByteSource implements ByteSource {
                 : new CachedByteSource(source, new Key(addressOf(uri), validator, source.size()), cache);
     }
 
-    /** With the query, by which some servers give files, and which only a hash is kept of. */
+    /** The address including the query, which some servers use to select a file. Only its hash is stored. */
     private static String addressOf(URI uri) {
         return uri.getScheme() + "://" + uri.getRawAuthority() + uri.getRawPath() + '?' + uri.getRawQuery();
     }
@@ -80,7 +80,7 @@ final class CachedByteSource implements ByteSource {
         return (int) Math.min(BlockCache.BLOCK, size() - block * BlockCache.BLOCK);
     }
 
-    /** Only from the first block on that is not kept. */
+    /** Prefetches from the first block that is not cached. */
     @Override
     public void prefetch(long offset, long byteSize) {
         long block = offset / BlockCache.BLOCK;

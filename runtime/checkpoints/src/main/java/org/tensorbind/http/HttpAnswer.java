@@ -114,7 +114,7 @@ record HttpAnswer(HttpResponse<ByteBuffer> response) {
         return range;
     }
 
-    /** How long the server asks to wait, null where it does not say. */
+    /** The delay that the server requests, null if it does not specify one. */
     @Nullable
     Duration delay() {
         String text = response.headers().firstValue("Retry-After").orElse("");

@@ -13,26 +13,26 @@ import org.tensorbind.http.HttpAnswer.Version;
 import org.tensorbind.io.ByteSource;
 
 /**
- * A file read over HTTP. A short read is assumed to be of a header: more is fetched than it asks for, and cached. Long ones, and those that were
- * {@linkplain #prefetch expected}, are fetched as they are.
+ * A file read over HTTP. Short reads usually belong to a header, so a longer range is fetched and cached. Long and {@linkplain #prefetch prefetched}
+ * ranges are fetched exactly.
  */
 final class HttpByteSource implements ByteSource {
     private static final int SHORT = 1 << 16;
     private static final int GROWTH = 8;
     private static final int LONGEST_AHEAD = 1 << 24;
-    private static final int LONGEST_KEPT = 1 << 24;
-    private static final int MOST_KEPT = 1 << 26;
-    private static final int MOST_EXPECTED = 16;
+    private static final int LONGEST_CACHED = 1 << 24;
+    private static final int MOST_CACHED = 1 << 26;
+    private static final int MOST_PREFETCHED = 16;
 
     private final HttpRanges ranges;
     private final HttpOptions options;
     private final long size;
     private final Object reading = new Object();
-    private final List<Span> kept = new ArrayList<>();
-    private final Deque<PrefetchedRange> expected = new ArrayDeque<>();
+    private final List<Span> cached = new ArrayList<>();
+    private final Deque<PrefetchedRange> prefetched = new ArrayDeque<>();
     private int ahead;
 
-    /** Bytes that were fetched. */
+    /** A fetched range. */
     private record Span(long offset, ByteBuffer bytes) {
         long end() {
             return offset + bytes.capacity();
@@ -48,7 +48,7 @@ final class HttpByteSource implements ByteSource {
         this.options = options;
         this.size = size;
         this.ahead = (int) Math.min(LONGEST_AHEAD, (long) options.firstRead() * GROWTH);
-        kept.add(new Span(0, first));
+        cached.add(new Span(0, first));
     }
 
     static HttpByteSource open(URI uri, HttpOptions options) throws IOException {
@@ -73,7 +73,7 @@ final class HttpByteSource implements ByteSource {
         return size;
     }
 
-    /** The validator of the file's state, an entity tag or a date; null where the server gives none. */
+    /** The validator of the file's version, an entity tag or a date; null if the server gives none. */
     @Nullable
     String validator() {
         Version version = ranges.version();
@@ -98,7 +98,7 @@ final class HttpByteSource implements ByteSource {
         return joined.flip().asReadOnlyBuffer();
     }
 
-    /** The fetched bytes from {@code offset} on, if there are some. */
+    /** The cached bytes from {@code offset} on; fetches some if there are none. */
     @Override
     public ByteBuffer window(long offset) throws IOException {
         ranges.rejectClosed();
@@ -131,7 +131,7 @@ final class HttpByteSource implements ByteSource {
     }
 
     private synchronized @Nullable Span spanAt(long at) {
-        for (Span span : kept) {
+        for (Span span : cached) {
             if (span.has(at)) {
                 return span;
             }
@@ -140,7 +140,7 @@ final class HttpByteSource implements ByteSource {
     }
 
     private synchronized @Nullable PrefetchedRange rangeWith(long from, long to) {
-        for (PrefetchedRange range : expected) {
+        for (PrefetchedRange range : prefetched) {
             if (range.contains(from, to)) {
                 return range;
             }
@@ -148,7 +148,7 @@ final class HttpByteSource implements ByteSource {
         return null;
     }
 
-    /** The end of a file is fetched backwards: some formats have their index there. */
+    /** Fetches a range. At the end of the file, the range is extended backwards, because some formats have their index there. */
     private Span fetched(long at, int length) throws IOException {
         long from = at;
         long to = at + length;
@@ -161,35 +161,39 @@ final class HttpByteSource implements ByteSource {
                 ahead = (int) Math.min(LONGEST_AHEAD, (long) ahead * GROWTH);
             }
         }
-        to = Math.min(to, startBehind(at));
+        to = Math.min(to, startAfter(at));
         Span span = new Span(from, ranges.fetch(from, (int) (to - from)));
-        if (to - from <= LONGEST_KEPT) {
-            keep(span);
+        if (to - from <= LONGEST_CACHED) {
+            cache(span);
         }
         return span;
     }
 
     private synchronized long endBefore(long at) {
-        return kept.stream().mapToLong(Span::end).filter(end -> end <= at).max().orElse(0);
+        return cached.stream()
+                .mapToLong(Span::end)
+                .filter(end -> end <= at)
+                .max()
+                .orElse(0);
     }
 
-    private synchronized long startBehind(long at) {
-        return kept.stream()
+    private synchronized long startAfter(long at) {
+        return cached.stream()
                 .mapToLong(Span::offset)
                 .filter(start -> start > at)
                 .min()
                 .orElse(size);
     }
 
-    private synchronized void keep(Span span) {
-        kept.add(span);
-        long total = kept.stream().mapToLong(each -> each.bytes.capacity()).sum();
-        while (total > MOST_KEPT && kept.size() > 2) {
-            total -= kept.remove(1).bytes.capacity();
+    private synchronized void cache(Span span) {
+        cached.add(span);
+        long total = cached.stream().mapToLong(each -> each.bytes.capacity()).sum();
+        while (total > MOST_CACHED && cached.size() > 2) {
+            total -= cached.remove(1).bytes.capacity();
         }
     }
 
-    /** Nothing is fetched before some of it is read. */
+    /** Fetching starts when the first byte of the range is read. */
     @Override
     public void prefetch(long offset, long byteSize) {
         Span span = byteSize <= 0 ? null : spanAt(offset);
@@ -199,10 +203,10 @@ final class HttpByteSource implements ByteSource {
             if (byteSize <= 0 || start == offset + byteSize || rangeWith(start, offset + byteSize) != null) {
                 return;
             }
-            if (expected.size() == MOST_EXPECTED) {
-                eldest = expected.removeLast();
+            if (prefetched.size() == MOST_PREFETCHED) {
+                eldest = prefetched.removeLast();
             }
-            expected.addFirst(new PrefetchedRange(ranges, start, offset + byteSize, options.connections()));
+            prefetched.addFirst(new PrefetchedRange(ranges, start, offset + byteSize, options.connections()));
         }
         if (eldest != null) {
             eldest.abandon();
@@ -219,9 +223,9 @@ final class HttpByteSource implements ByteSource {
         ranges.close();
         List<PrefetchedRange> left;
         synchronized (this) {
-            left = List.copyOf(expected);
-            expected.clear();
-            kept.clear();
+            left = List.copyOf(prefetched);
+            prefetched.clear();
+            cached.clear();
         }
         left.forEach(PrefetchedRange::abandon);
     }

@@ -47,7 +47,7 @@ record HttpFailures(URI uri, String name, HttpOptions options, HttpClient client
             this.delay = delay;
         }
 
-        /** How long the server asks to wait, null where it does not say. */
+        /** The delay that the server requests, null if it does not specify one. */
         @Nullable
         Duration delay() {
             return delay;

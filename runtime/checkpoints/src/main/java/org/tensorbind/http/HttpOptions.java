@@ -13,8 +13,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How files are read over HTTP. Immutable: each method returns a changed copy. What headers say is kept out of messages, and is sent to the host that
- * was asked only, not to one that it redirects to.
+ * How files are read over HTTP. Immutable: each method returns a changed copy. The values of headers never appear in messages, and are sent only to
+ * the host that was asked only, not to one that it redirects to.
  */
 public final class HttpOptions {
     private static final HttpOptions DEFAULTS = new HttpOptions(new Draft());
@@ -180,9 +180,9 @@ public final class HttpOptions {
     }
 
     /**
-     * Returns a copy that keeps what was read in {@code folder}, for this process and others of the same user. Its files have about {@code byteSize} bytes
-     * together at most; those that have not been used for longest are removed first. A remote file for which the server gives no validator (ETag or time) is not
-     * kept. An address with another query counts as another file, so signed addresses should be reached through redirects.
+     * Returns a copy that caches what was read in {@code folder}, for this process and others of the same user. Its files have about {@code byteSize}
+     * bytes together at most; those that have not been used for longest are removed first. A remote file for which the server gives no validator
+     * (ETag or time) is not kept. An address with another query counts as another file, so signed addresses should be reached through redirects.
      */
     public HttpOptions cache(Path folder, long byteSize) {
         return changed(copy -> {

@@ -27,14 +27,14 @@ import org.tensorbind.http.HttpFailures.Again;
 import org.tensorbind.io.ClosedSourceException;
 
 /**
- * Requests ranges of one file from a server: repeats requests that may succeed later, follows redirects, and accepts one version of the file only.
- * Any number of threads may use it.
+ * Requests byte ranges of one file from a server. Retries requests that may succeed later, follows redirects, and accepts only one version of the
+ * file. Thread-safe.
  */
 final class HttpRanges implements Closeable {
     private static final int MOST_REDIRECTS = 5;
     private static final Duration LONGEST_DELAY = Duration.ofMinutes(2);
 
-    /** Of what is no range, for connections that can be used again. */
+    /** The number of bytes of an error response that are read, so that the connection can be reused. */
     static final int ERROR_BODY = 1 << 12;
 
     private final URI uri;
@@ -46,7 +46,7 @@ final class HttpRanges implements Closeable {
     private final CountDownLatch closed = new CountDownLatch(1);
     private volatile @Nullable Version version;
 
-    /** Where redirects led. */
+    /** The address after redirects. */
     private volatile URI target;
 
     HttpRanges(URI uri, HttpOptions options) {
@@ -64,7 +64,7 @@ final class HttpRanges implements Closeable {
         this.target = uri;
     }
 
-    /** A request on its way. */
+    /** A request in progress. */
     record Pending(
             URI to,
             long offset,
@@ -80,23 +80,23 @@ final class HttpRanges implements Closeable {
         return name;
     }
 
-    /** What is known of the file since the first range of it came. */
+    /** The size and version of the file; null before the first response. */
     @Nullable
     Version version() {
         return version;
     }
 
-    /** The first bytes, all of them where the file has no more; none of an empty file. */
+    /** Fetches the first bytes, or the whole file if it is shorter. */
     ByteBuffer first(int length) throws IOException {
         return fetch(0, length);
     }
 
-    /** A range, of which the file has every byte. */
+    /** Fetches a range, which must be inside the file. */
     ByteBuffer fetch(long offset, int length) throws IOException {
         return fetch(offset, length, 0);
     }
 
-    /** Fetches bytes after so many attempts that have failed. */
+    /** Fetches a range, after {@code failed} failed attempts. */
     private ByteBuffer fetch(long offset, int length, int failed) throws IOException {
         for (int retry = failed; ; retry++) {
             rejectClosed();
@@ -121,9 +121,9 @@ final class HttpRanges implements Closeable {
     }
 
     /**
-     * How long to wait before a repetition: as long as the server asks, but no less than the options say.
+     * The delay before a retry: that which the server requests, but at least that of the options.
      *
-     * @throws IOException if there are no more repetitions, or the server asks for a longer delay than anyone waits
+     * @throws IOException after the last retry, or if the server requests a delay above the limit
      */
     static Duration delay(Again failure, int retry, HttpOptions options, String name) throws IOException {
         if (retry == options.retries()) {
@@ -137,6 +137,7 @@ final class HttpRanges implements Closeable {
         return wanted != null && wanted.compareTo(delay) > 0 ? wanted : delay;
     }
 
+    /** The delay before a retry if the server does not specify one. */
     static Duration delay(Duration backOff, int retry) {
         Duration first = backOff.compareTo(LONGEST_DELAY) < 0 ? backOff : LONGEST_DELAY;
         Duration delay = first.multipliedBy(1L << Math.min(retry, 16));
@@ -166,7 +167,7 @@ final class HttpRanges implements Closeable {
         throw failures.failure("is redirected more than " + MOST_REDIRECTS + " times", "check the address");
     }
 
-    /** Where an answer leads; what a location has after the path may be a secret, which no exception says. */
+    /** The address that a response redirects to. Its query may contain a secret, and therefore must not appear in exceptions. */
     private URI redirected(URI from, HttpAnswer answer) throws IOException {
         String location = answer.response().headers().firstValue("Location").orElse("");
         URI to;
@@ -188,7 +189,7 @@ final class HttpRanges implements Closeable {
         return to;
     }
 
-    /** One request, without waiting for its answer. */
+    /** Sends one request, without waiting for its response. */
     Pending send(long offset, int length) throws IOException {
         return send(target, offset, length);
     }
@@ -216,7 +217,7 @@ final class HttpRanges implements Closeable {
         return new Pending(to, offset, length, response, progress);
     }
 
-    /** Whether an address is at the server of the file's own, which gets the headers. */
+    /** Whether an address is on the file's own server, to which the configured headers are sent. */
     static boolean isOrigin(URI uri, URI to) {
         return uri.getScheme().equalsIgnoreCase(to.getScheme())
                 && uri.getHost().equalsIgnoreCase(to.getHost())
@@ -233,7 +234,7 @@ final class HttpRanges implements Closeable {
         return new BoundedBody(most, whole, options.traffic(), progress::incrementAndGet);
     }
 
-    /** The bytes of a request; asks again where it failed. */
+    /** Waits for the bytes of a request; retries if it failed. */
     ByteBuffer finish(Pending pending) throws IOException {
         try {
             HttpAnswer answer = await(pending);
@@ -307,7 +308,7 @@ final class HttpRanges implements Closeable {
         }
     }
 
-    /** Ends requests that are on their way, and the waiting for them. */
+    /** Cancels requests in progress, and waiting for them. */
     @Override
     public void close() {
         closed.countDown();

@@ -11,17 +11,17 @@ import org.tensorbind.http.HttpOptions;
 import org.tensorbind.hub.HubResponses.Response;
 
 /**
- * Why the hub does not send a file, and what to do.
+ * Explains why the hub does not send a file, with the next step.
  *
- * @param token the one that there is, null for none
- * @param isSent whether it is sent: not over plain HTTP
- * @param api the address below which the hub describes models
+ * @param token the configured token, null for none
+ * @param isSent whether the token is sent, which it is not over plain HTTP
+ * @param api the base address of the hub's model API
  */
 record HubFailures(URI endpoint, @Nullable HubToken token, boolean isSent, String api, HttpOptions http) {
     private static final Duration LONGEST = Duration.ofSeconds(10);
     private static final String GATED = "GatedRepo";
 
-    /** The failure for a response of the hub; {@code cause} where another host failed. */
+    /** The failure for a response of the hub; {@code cause} itself if another host failed. */
     IOException of(HubAddress address, @Nullable Response response, IOException cause) {
         if (response == null || !response.isRejection()) {
             return cause;
@@ -65,7 +65,7 @@ record HubFailures(URI endpoint, @Nullable HubToken token, boolean isSent, Strin
                         + tokens();
     }
 
-    /** Who may not read a model is not to know whether there is one, either. */
+    /** For users without access, the hub does not reveal whether a model exists. */
     private IOException noModel(HubAddress address, int status, String code) {
         HubToken sent = sent();
         if (sent != null && status == 401) {
@@ -92,7 +92,7 @@ record HubFailures(URI endpoint, @Nullable HubToken token, boolean isSent, Strin
                         : "; its tensor files are " + HubFiles.show(names));
     }
 
-    /** The failure for a model, with files of these names, of which it is not known which to open. */
+    /** The failure for a model with several tensor files, or none, so that the file to open is ambiguous. */
     IOException noMainFile(HubAddress model, List<String> names) {
         List<String> tensorFiles = HubFiles.tensorFiles(names);
         return missing(
@@ -108,7 +108,7 @@ record HubFailures(URI endpoint, @Nullable HubToken token, boolean isSent, Strin
         return http.retries(0, Duration.ZERO).timeout(LONGEST);
     }
 
-    /** Asks for names that make a message better, and does without them. */
+    /** Requests names that improve a message; empty if that fails. */
     private static List<String> known(Names names) {
         try {
             return names.ask().names();
@@ -125,7 +125,7 @@ record HubFailures(URI endpoint, @Nullable HubToken token, boolean isSent, Strin
         return isSent ? token : null;
     }
 
-    /** What to do without a token, or with one that is not sent. */
+    /** The next step without a token, or with one that is not sent. */
     private String supply() {
         String unsent = token == null || isSent
                 ? ""

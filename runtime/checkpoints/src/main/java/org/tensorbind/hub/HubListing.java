@@ -16,21 +16,21 @@ import org.tensorbind.http.HttpOptions;
 import org.tensorbind.http.HttpSource;
 
 /**
- * What the hub has of a model.
+ * The hub's listing for a model.
  *
- * @param names of the files of a revision, or of the revisions
- * @param commit the revision's, null where it is not given
+ * @param names the files of a revision, or the revisions
+ * @param commit the commit of the revision, null if it is not given
  */
 record HubListing(List<String> names, @Nullable String commit) {
     private static final int MOST = 1 << 23;
 
-    /** The files of a revision; {@code api} is the address below which the hub describes models. */
+    /** Fetches the files of a revision; {@code api} is the base address of the hub's model API. */
     static HubListing files(String api, HubAddress address, HttpOptions http) throws IOException {
         String revision = HubNames.escape(address.revision(), false);
         return fetch(api + address.repository() + "/revision/" + revision, http, Set.of("siblings"), "rfilename");
     }
 
-    /** Branches and tags. */
+    /** Fetches the names of branches and tags. */
     static HubListing revisions(String api, HubAddress address, HttpOptions http) throws IOException {
         return fetch(api + address.repository() + "/refs", http, Set.of("branches", "tags"), "name");
     }
@@ -48,7 +48,7 @@ record HubListing(List<String> names, @Nullable String commit) {
         }
     }
 
-    /** Takes the texts of one key in the objects of some lists, except those that lead out of a folder. */
+    /** Collects the strings with one key in the objects of certain lists, except names that would leave a folder. */
     private static HubListing parse(JsonParser json, Set<String> lists, String key) throws IOException {
         List<String> names = new ArrayList<>();
         String commit = "";

@@ -52,7 +52,7 @@ final class HubNames {
         return true;
     }
 
-    /** The text with all characters escaped that a part of an address cannot have, and {@code /} unless {@code slashes} are kept. */
+    /** Escapes all characters that a part of an address cannot have, and {@code /} unless {@code slashes} is set. */
     static String escape(String text, boolean slashes) {
         StringBuilder escaped = new StringBuilder();
         for (byte unit : text.getBytes(StandardCharsets.UTF_8)) {

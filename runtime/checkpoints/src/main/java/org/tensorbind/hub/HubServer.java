@@ -27,7 +27,7 @@ final class HubServer {
         this.failures = new HubFailures(endpoint, token == null ? null : options.token(), safe, api, http);
     }
 
-    /** Whether nobody between here and there can read along. */
+    /** Whether the connection is encrypted, or local. */
     private static boolean isSafe(URI endpoint) {
         String host = endpoint.getHost().toLowerCase(Locale.ROOT);
         return endpoint.getScheme().equalsIgnoreCase("https")

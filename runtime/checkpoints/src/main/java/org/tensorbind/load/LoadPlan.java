@@ -13,8 +13,8 @@ import org.tensorbind.io.SafeText;
 import org.tensorbind.load.LoadTask.Piece;
 
 /**
- * Loads many tensors, in the order in which the files have them, whatever the order they were added in. Neighbours are read together, long tensors that
- * are stored as they are in pieces; decoding and the comparison of checksums is done by the threads that read. Not for use by several threads.
+ * Loads many tensors in the order in which they are stored, regardless of the order in which they were added. Adjacent small tensors are read together;
+ * long tensors that need no decoding are read in pieces. The reading threads also decode and verify checksums. Not thread-safe.
  *
  * <pre>{@code
  * LoadPlan.of(reader)
@@ -24,10 +24,10 @@ import org.tensorbind.load.LoadTask.Piece;
  * }</pre>
  */
 public final class LoadPlan {
-    /** Unless {@link #memory} says otherwise. */
+    /** The default of {@link #memory}. */
     private static final long DEFAULT_MEMORY = 1L << 28;
 
-    /** Of a long tensor. */
+    /** The size of a piece of a long tensor, in bytes. */
     private static final long PIECE = 1L << 23;
 
     private final TensorReader reader;
@@ -47,7 +47,7 @@ public final class LoadPlan {
      * Loads all elements into an array, see {@link TensorView#toFloatArray()}.
      *
      * @throws NoSuchElementException if there is no such tensor
-     * @throws IllegalArgumentException if the array has not as many elements
+     * @throws IllegalArgumentException if the array does not have the same number of elements
      */
     public LoadPlan add(String name, float[] target) {
         return array(name, target.length, (view, from, count) -> view.copyTo(target, from, from, count));
@@ -75,11 +75,11 @@ public final class LoadPlan {
     }
 
     /**
-     * Loads the bytes of all elements, in the {@linkplain TensorView#byteOrder() byte order} of the tensor, into what remains of a buffer, such as
-     * that of a memory segment. Its position stays.
+     * Loads the bytes of all elements, in the {@linkplain TensorView#byteOrder() byte order} of the tensor, into the remaining bytes of a buffer,
+     * such as that of a memory segment. Its position does not change.
      *
      * @throws NoSuchElementException if there is no such tensor
-     * @throws IllegalArgumentException if there is not room for exactly these bytes
+     * @throws IllegalArgumentException if the remaining size differs from the size of the elements
      */
     public LoadPlan add(String name, ByteBuffer target) {
         TensorView view = reader.tensor(name);
@@ -101,7 +101,7 @@ public final class LoadPlan {
         }
     }
 
-    /** Only what is stored as it is can be taken in pieces at no cost. */
+    /** Divides a tensor into pieces, if it needs no decoding. */
     private LoadPlan addPieces(TensorView view, int length, int width, Piece copy) {
         boolean divisible = LoadTask.isPlain(view) && width > 0;
         int step = divisible ? (int) Math.min(Integer.MAX_VALUE, PIECE / width) : Integer.MAX_VALUE;
@@ -120,7 +120,7 @@ public final class LoadPlan {
     }
 
     /**
-     * Gives the tensor to a consumer, in the thread that loads it, when it is its turn.
+     * Passes the tensor to a consumer, in the thread that loads it.
      *
      * @throws NoSuchElementException if there is no such tensor
      */
@@ -128,13 +128,13 @@ public final class LoadPlan {
         return add(reader.tensor(name), consumer);
     }
 
-    /** Gives a tensor, or a part of one, to a consumer, in the thread that loads it, when it is its turn. */
+    /** Passes a tensor, or a part of one, to a consumer, in the thread that loads it. */
     public LoadPlan add(TensorView view, TensorConsumer consumer) {
         tasks.add(LoadTask.of(view, 0, -1, consumer));
         return this;
     }
 
-    /** Sets how many bytes of elements may be loaded at a time, 256 MiB unless set; a tensor with more is loaded alone. */
+    /** Sets the maximum number of bytes of elements that are loaded at a time, 256 MiB by default; a larger tensor is loaded alone. */
     public LoadPlan memory(long byteSize) {
         if (byteSize < 1) {
             throw new IllegalArgumentException("loading needs at least 1 byte of memory, not " + byteSize);
@@ -143,14 +143,14 @@ public final class LoadPlan {
         return this;
     }
 
-    /** Loads all in this thread. */
+    /** Loads all tensors in this thread. */
     public void run() throws IOException {
         run(Runnable::run, (tensor, done, total) -> {});
     }
 
     /**
-     * Loads all with the threads of {@code executor}, and returns when none of them has anything left to do. The first failure ends the loading, and
-     * so does an interruption of this thread.
+     * Loads all tensors with the threads of {@code executor}, and returns when no task is running any more. The first failure stops loading, and so
+     * does an interruption of this thread.
      *
      * @throws IOException if a tensor cannot be loaded; the message names it
      * @throws java.nio.channels.ClosedByInterruptException if this thread was interrupted

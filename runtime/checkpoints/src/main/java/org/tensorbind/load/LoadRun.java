@@ -104,7 +104,7 @@ final class LoadRun {
         String tensor = "";
         try {
             if (failure.get() == null) {
-                LoadTask.expect(group);
+                LoadTask.prefetch(group);
             }
             for (LoadTask task : group) {
                 if (failure.get() != null) {

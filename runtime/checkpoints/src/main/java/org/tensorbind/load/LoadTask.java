@@ -12,17 +12,17 @@ import org.tensorbind.WriteOptions;
 import org.tensorbind.payload.ReadAhead;
 
 /**
- * A tensor or a piece of one.
+ * The loading of a tensor or of a piece of one.
  *
- * @param byteOffset where it starts in its file
- * @param byteSize bytes to read from the file
- * @param decodedSize bytes of memory that it needs
+ * @param byteOffset its offset in the file
+ * @param byteSize the number of bytes to read from the file
+ * @param decodedSize the number of bytes of memory that it needs
  */
 record LoadTask(TensorView view, long byteOffset, long byteSize, long decodedSize, TensorConsumer consumer) {
-    /** What is read together. */
+    /** The maximum number of bytes that are read together. */
     private static final long LARGEST_GROUP = 1L << 23;
 
-    /** Bytes between neighbours that are read along with them. */
+    /** The largest gap between tasks that are read together. */
     private static final long NEAR = 1L << 16;
 
     /** Reads some of the elements. */
@@ -30,7 +30,7 @@ record LoadTask(TensorView view, long byteOffset, long byteSize, long decodedSiz
         void read(TensorView view, int from, int count) throws IOException;
     }
 
-    /** Whether a tensor is stored as it is, without room between its rows, and with nothing to be compared. */
+    /** Whether a tensor is stored without a filter, padding between rows or a checksum, and row-major. */
     static boolean isPlain(TensorView view) {
         List<StoredPart> parts = view.parts();
         return parts.size() == 1
@@ -42,10 +42,10 @@ record LoadTask(TensorView view, long byteOffset, long byteSize, long decodedSiz
     }
 
     /**
-     * A task.
+     * Creates a task.
      *
-     * @param start of the piece among the bytes of the elements
-     * @param byteSize of the piece, -1 for all of the tensor
+     * @param start the offset of the piece among the bytes of the elements
+     * @param byteSize the size of the piece, -1 for the whole tensor
      */
     static LoadTask of(TensorView view, long start, long byteSize, TensorConsumer consumer) {
         long place = Math.max(0, view.parts().get(0).byteOffset());
@@ -59,17 +59,17 @@ record LoadTask(TensorView view, long byteOffset, long byteSize, long decodedSiz
                 : new LoadTask(view, place + start, byteSize, byteSize, consumer);
     }
 
-    /** Tells the file what a group is going to read. */
-    static void expect(List<LoadTask> group) {
+    /** Prefetches the bytes of a group. */
+    static void prefetch(List<LoadTask> group) {
         long start = group.get(0).byteOffset;
         long end = group.stream()
                 .mapToLong(task -> task.byteOffset + task.byteSize)
                 .max()
                 .orElse(start);
-        ReadAhead.expect(group.get(0).view, start, end - start);
+        ReadAhead.prefetch(group.get(0).view, start, end - start);
     }
 
-    /** The tasks in the order of the files, neighbours that are small together. */
+    /** The tasks in the order of the files; adjacent small tasks are grouped. */
     static List<List<LoadTask>> groups(List<LoadTask> tasks) {
         List<List<LoadTask>> groups = new ArrayList<>();
         for (List<LoadTask> file : byFile(tasks)) {
@@ -94,7 +94,7 @@ record LoadTask(TensorView view, long byteOffset, long byteSize, long decodedSiz
                 && byteOffset + byteSize - first.byteOffset <= LARGEST_GROUP;
     }
 
-    /** The tasks of each file, files in the order in which they were first added. */
+    /** The tasks of each file; files are in the order in which they were first added. */
     private static List<List<LoadTask>> byFile(List<LoadTask> tasks) {
         Map<Object, List<LoadTask>> files = new IdentityHashMap<>();
         List<List<LoadTask>> ordered = new ArrayList<>();

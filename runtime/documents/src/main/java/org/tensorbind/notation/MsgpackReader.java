@@ -14,8 +14,8 @@ import org.tensorbind.payload.Payload;
 import org.tensorbind.read.Cursor;
 
 /**
- * Reads MessagePack from a cursor. Integers, lengths and numbers in another form than {@link MsgpackWriter} writes are read leniently only.
- * Extension types are rejected where nothing is known of them.
+ * Reads MessagePack from a cursor. Only lenient reading accepts non-canonical integers, lengths and floats, which {@link MsgpackWriter} does not
+ * write. Extension types that the grammar does not define are rejected.
  */
 final class MsgpackReader extends BinaryReader {
     private static final int NIL = 0xC0;
@@ -24,7 +24,7 @@ final class MsgpackReader extends BinaryReader {
     private static final int FLOAT32 = 0xCA;
     private static final int FLOAT64 = 0xCB;
 
-    /** What a value is. */
+    /** The kind of a value. */
     private enum Kind {
         UNSIGNED("the integer"),
         NEGATIVE("a negative integer"),
@@ -53,9 +53,9 @@ final class MsgpackReader extends BinaryReader {
     private final Deque<OpenExtension> extensions = new ArrayDeque<>();
 
     /**
-     * An extension type that has a value in it.
+     * An extension type that is being read.
      *
-     * @param depth of the containers around it
+     * @param depth the number of enclosing containers
      */
     private record OpenExtension(long end, int depth) {}
 
@@ -284,7 +284,7 @@ final class MsgpackReader extends BinaryReader {
         };
     }
 
-    /** Reads the next head unless it was peeked at already. */
+    /** Reads the next head, unless it has been peeked. */
     private void head(String rule) throws IOException {
         if (peeked) {
             return;
@@ -348,9 +348,9 @@ final class MsgpackReader extends BinaryReader {
     }
 
     /**
-     * An unsigned number.
+     * Reads an unsigned number.
      *
-     * @param shortest the largest that fits in the first byte; 0 where none does, which is the shortest form of widths of 1
+     * @param shortest the largest number that fits in the first byte; 0 if none does
      */
     private void length(String rule, Kind newKind, int width, int shortest) throws IOException {
         is(newKind, bits(rule, width));

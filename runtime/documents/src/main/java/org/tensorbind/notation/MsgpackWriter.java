@@ -6,7 +6,7 @@ import org.tensorbind.document.BinaryWriter;
 import org.tensorbind.payload.Payload;
 import org.tensorbind.write.sink.Sink;
 
-/** Writes MessagePack: shortest forms, numbers with 64 bits, keys in the order in which they are written. */
+/** Writes MessagePack: integers and lengths in their shortest form, floats with 64 bits, keys in the order of the calls. */
 final class MsgpackWriter extends BinaryWriter {
     private static final int NIL = 0xC0;
     private static final int FALSE = 0xC2;
@@ -21,7 +21,7 @@ final class MsgpackWriter extends BinaryWriter {
     private static final int ARRAY16 = 0xDC;
     private static final int MAP16 = 0xDE;
 
-    /** The number of the extension type that the next byte string is, null for none. */
+    /** The extension type of the next byte string, null for none. */
     private @Nullable Integer extensionOfBytes;
 
     /** A writer of one document at the sink's position. */
@@ -107,7 +107,7 @@ final class MsgpackWriter extends BinaryWriter {
         out.payload(rule, value);
     }
 
-    /** A head for lengths of 8 bits, or the following ones for 16 and 32. */
+    /** Writes a head with a length of 8 bits, or one of the next two heads for lengths of 16 and 32 bits. */
     private void length(int head8, long length) throws IOException {
         if (length <= 0xFF) {
             out.uint8("head", head8);

@@ -22,7 +22,7 @@ final class PythonReader extends DocumentReader {
     private int depth;
     private long keyStart;
     private boolean wantsTuple;
-    private boolean keepsTuples;
+    private boolean preservesTuples;
 
     /** A dictionary, list or tuple whose end has not been read. */
     private static final class Container {
@@ -193,9 +193,9 @@ final class PythonReader extends DocumentReader {
     @Override
     protected String readTextOrOther(String rule) throws IOException {
         long start = in.position();
-        boolean before = keepTuples(true);
+        boolean before = preserveTuples(true);
         Object value = any(rule);
-        keepTuples(before);
+        preserveTuples(before);
         if (value instanceof String text) {
             return text;
         }
@@ -204,10 +204,10 @@ final class PythonReader extends DocumentReader {
         return tokens.notation(start, rule, in.bytes(rule, end - start));
     }
 
-    /** Whether tuples stay what they are, since what is read is kept as it is written. Returns whether they did before. */
-    private boolean keepTuples(boolean keep) {
-        boolean before = keepsTuples;
-        keepsTuples = keep;
+    /** Sets whether tuples are preserved instead of read as lists; returns the previous setting. */
+    private boolean preserveTuples(boolean keep) {
+        boolean before = preservesTuples;
+        preservesTuples = keep;
         return before;
     }
 
@@ -294,7 +294,7 @@ final class PythonReader extends DocumentReader {
     }
 
     private void rejectStrictly(String rule, String problem) throws FormatException {
-        if (in.isStrict() && !keepsTuples) {
+        if (in.isStrict() && !preservesTuples) {
             in.reject(in.position(), rule, problem);
         }
     }
@@ -313,11 +313,11 @@ final class PythonReader extends DocumentReader {
     protected <T> T lookAhead(String rule, Reading<T> reading) throws IOException {
         long start = in.position();
         int around = depth;
-        boolean before = keepTuples(true);
+        boolean before = preserveTuples(true);
         T found = reading.of(this);
         depth = around;
         in.revisit(start);
-        keepTuples(before);
+        preserveTuples(before);
         return found;
     }
 
@@ -334,7 +334,7 @@ final class PythonReader extends DocumentReader {
     @Override
     protected void skip(long start, int mark) throws IOException {
         depth = mark;
-        keepTuples(false);
+        preserveTuples(false);
         in.revisit(start);
         any("python");
     }

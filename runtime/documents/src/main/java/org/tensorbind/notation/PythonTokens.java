@@ -175,7 +175,7 @@ final class PythonTokens {
         return TextValues.inRange(in, at, rule, digits, value);
     }
 
-    /** Whether a text begins here: a quote, or letters before one that say how it is written. */
+    /** Whether a string literal begins here: a quote, or prefix letters before one. */
     boolean atText(String rule) throws IOException {
         String letters = letters(rule);
         return letters != null && !letters.contains("b");

@@ -1,6 +1,5 @@
 /**
- * Notations of documents that few formats use: MessagePack, literals of the Python language, and lines of keys and values. Only generated code calls
- * them.
+ * Readers and writers of less common document notations: MessagePack, Python literals, and lines of keys and values. Only generated code calls them.
  */
 @NullMarked
 package org.tensorbind.notation;

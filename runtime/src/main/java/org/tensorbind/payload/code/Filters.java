@@ -110,7 +110,7 @@ public final class Filters {
         }
     }
 
-    /** What to say where the library of a filter is absent. */
+    /** The message for a filter whose library is absent. */
     public static String missing(String filter) {
         return "the filter " + filter + " needs a library that is not on the class path"
                 + (filter.equals("zstd") ? ": add com.github.luben:zstd-jni" : "");

@@ -62,7 +62,7 @@ public final class NumberSource {
         return fractions;
     }
 
-    /** An unsigned 64-bit integer as the nearest {@code double}; halved with its last bit kept, rounding is the same. */
+    /** An unsigned 64-bit integer as the nearest {@code double}; halving it with a sticky last bit does not change the rounding. */
     public static double unsigned(long bits) {
         return bits >= 0 ? bits : ((bits >>> 1) | (bits & 1)) * 2.0;
     }

@@ -6,8 +6,9 @@ import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Buffers that one thread after the other decodes in: a new one of some size has all its pages cleared, which takes longer than the decoding. No more are
- * kept than threads can use at a time. Soft references end when the heap is short; where direct memory is, who asks for it clears the pool.
+ * A pool of buffers for decoding. Reuse matters because clearing the pages of a new buffer takes longer than decoding. The pool holds at most as many
+ * as threads can use at a time, by soft references, which the garbage collector clears when the heap is nearly full. Allocations of direct memory
+ * clear the pool when direct memory runs out.
  */
 final class ScratchPool {
     private static final int MOST = Math.min(8, Runtime.getRuntime().availableProcessors());
@@ -47,7 +48,7 @@ final class ScratchPool {
         }
     }
 
-    /** How many are kept. */
+    /** The number of pooled buffers. */
     static int idle() {
         synchronized (IDLE) {
             return IDLE.size();

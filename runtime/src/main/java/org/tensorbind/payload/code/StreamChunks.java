@@ -7,7 +7,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.number.CountText;
 
-/** Any stream in pieces, all but the last of which are as large as the first, and which must leave nothing after its end. */
+/** A stream in pieces of equal size, except for the last. No bytes may follow its end. */
 final class StreamChunks extends ChunkStream {
     private static final int PIECE = 1 << 16;
 
@@ -18,7 +18,7 @@ final class StreamChunks extends ChunkStream {
     /**
      * Pieces of a stream.
      *
-     * @param left how many bytes follow the data when the stream has come to its end
+     * @param left returns the number of bytes after the data when the stream has ended
      */
     StreamChunks(InputStream stream, LongSupplier left) {
         this.stream = stream;

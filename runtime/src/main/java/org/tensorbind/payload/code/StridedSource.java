@@ -11,15 +11,15 @@ import org.tensorbind.io.Chunks;
 import org.tensorbind.number.SaturatingMath;
 
 /**
- * Runs of bytes of another source as one sequence. They are an array of any rank: the run with the indices {@code i, j, …} starts {@code i} strides of the first
- * dimension, {@code j} of the second and so on after the start, and the last index changes fastest. Rows with padding, parts of a tensor and columns are such
- * arrays. Runs without gaps between them are one run: an array that is a single run shares the source's memory, others are copied.
+ * A strided array of byte runs in another source, as one contiguous sequence. The run with the indices {@code i, j, …} starts {@code i} strides of
+ * the first dimension, {@code j} of the second and so on after the start; the last index changes fastest. Rows with padding, parts of a tensor and
+ * columns are such arrays. Runs without gaps between them are one run: an array that is a single run shares the source's memory, others are copied.
  */
 public class StridedSource implements ByteSource {
-    /** Bytes between two runs that are read along with them where reading is not free. */
+    /** The largest gap between runs that are read together, if the source is not in memory. */
     private static final long NEAR = 1 << 14;
 
-    /** Rows that are copied side by side, so that neighbours in the source are read together. */
+    /** The number of bytes of rows that are copied column by column, so that adjacent runs of the source are read together. */
     private static final int PIECE = 1 << 18;
 
     private static final int WINDOW = 1 << 28;
@@ -28,11 +28,11 @@ public class StridedSource implements ByteSource {
     private final ByteSource whole;
     private final long start;
     private final long runSize;
-    /** Of the dimensions, innermost first. */
+    /** The sizes of the dimensions, innermost first. */
     private final long[] extents;
 
     private final long[] strides;
-    /** Bytes with one index of the outermost dimension. */
+    /** The number of bytes for one index of the outermost dimension. */
     private final long rowSize;
 
     private final long size;
@@ -43,10 +43,10 @@ public class StridedSource implements ByteSource {
     }
 
     /**
-     * An array.
+     * Creates an array of any rank.
      *
-     * @param extents of the dimensions, innermost first
-     * @param strides of the dimensions, in bytes
+     * @param extents the sizes of the dimensions, innermost first
+     * @param strides the strides of the dimensions, in bytes
      */
     private StridedSource(ByteSource whole, long start, long runSize, long[] extents, long[] strides) {
         this.whole = whole;
@@ -73,10 +73,10 @@ public class StridedSource implements ByteSource {
     }
 
     /**
-     * Elements that are stored with the first index changing fastest, in row-major order.
+     * The elements of a column-major array, in row-major order.
      *
-     * @param offset where they start
-     * @param width of an element in bytes
+     * @param offset the offset of the first element
+     * @param width the size of an element in bytes
      */
     public static StridedSource columnMajor(ByteSource whole, long offset, Shape shape, int width) {
         int rank = shape.rank();
@@ -121,17 +121,17 @@ public class StridedSource implements ByteSource {
                 : new StridedSource(whole, 0, width, extents, innermostFirst);
     }
 
-    /** Whether the bytes follow each other in the source, too. */
+    /** Whether the bytes are contiguous in the source. */
     public final boolean isContiguous() {
         return extents.length == 0;
     }
 
-    /** Where the first run starts in the source. */
+    /** The offset of the first run in the source. */
     public final long start() {
         return start;
     }
 
-    /** Where a byte is in the source. */
+    /** The offset in the source of a byte of the sequence. */
     public final long place(long offset) {
         long place = start + offset % runSize;
         long run = offset / runSize;
@@ -163,7 +163,7 @@ public class StridedSource implements ByteSource {
         return target.asReadOnlyBuffer();
     }
 
-    /** Fills a buffer with the bytes from {@code offset} on, which must be there. */
+    /** Fills a buffer with the bytes from {@code offset} on, which must exist. */
     private void gather(long offset, ByteBuffer target) throws IOException {
         prefetch(offset, target.limit());
         if (isContiguous()) {
@@ -173,7 +173,7 @@ public class StridedSource implements ByteSource {
         }
     }
 
-    /** All bytes, in pieces of which each overwrites the one before. */
+    /** All bytes in pieces; each piece overwrites the previous one. */
     public ChunkStream stream() {
         return new ChunkStream() {
             private final int most =
@@ -198,7 +198,7 @@ public class StridedSource implements ByteSource {
         };
     }
 
-    /** Tells the source of all from the first to the last byte where little is between the runs. */
+    /** Prefetches the range of the source from the first to the last byte, if the gaps between runs are small. */
     @Override
     public final void prefetch(long offset, long byteSize) {
         if (byteSize > 0 && (isContiguous() || isNear())) {
@@ -230,7 +230,7 @@ public class StridedSource implements ByteSource {
     @Override
     public final void close() {}
 
-    /** Copies {@code count} times {@code width} bytes, from and to equal distances. */
+    /** Copies {@code count} runs of {@code width} bytes between two strided arrays. */
     private static void copy(
             ByteBuffer source, int from, int apart, ByteBuffer target, int to, int distance, int width, int count) {
         switch (width) {
@@ -262,7 +262,7 @@ public class StridedSource implements ByteSource {
         }
     }
 
-    /** Copies bytes of the runs, through a window of the source that moves with them. */
+    /** Copies bytes of the runs through a moving window of the source. */
     private final class Gathering {
         private final long offset;
         private final ByteBuffer target;
@@ -271,7 +271,7 @@ public class StridedSource implements ByteSource {
         private final int outer = extents.length - 1;
         private final long stride = strides[outer];
         private final long[] index = new long[outer];
-        /** Where the last byte that is needed ends. */
+        /** The end of the last byte that is needed. */
         private final long end;
 
         private ByteBuffer window = NOTHING;
@@ -316,7 +316,7 @@ public class StridedSource implements ByteSource {
             }
         }
 
-        /** Where the next run of a row starts. */
+        /** The offset of the next run of a row. */
         private long next(long place) {
             long next = place;
             for (int i = 0; i < outer; i++) {
@@ -346,7 +346,10 @@ public class StridedSource implements ByteSource {
             }
         }
 
-        /** Memory is taken by pages, which are those of decoded bytes; elsewhere as many whole runs are read as are near each other. */
+        /**
+         * Moves the window. A source in memory is sliced in large aligned windows; from other sources, as many adjacent runs as fit in a chunk are
+         * read.
+         */
         private void move(long from, int width) throws IOException {
             long first = from;
             long last = from + width;

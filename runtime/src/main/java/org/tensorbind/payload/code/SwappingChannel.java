@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;
 import org.tensorbind.io.Chunks;
 
-/** Reverses the bytes of each number, keeping those of one that is not complete yet. */
+/** Reverses the bytes of each number, and buffers an incomplete number. */
 public final class SwappingChannel implements NonClosingChannel {
     private final WritableByteChannel target;
     private final int width;

@@ -104,8 +104,8 @@ final class Zstd {
     }
 
     /**
-     * Decodes through direct buffers of its own: arrays that native code holds on to would keep the garbage collector waiting, and with it
-     * other threads that decode; the file's memory may be unmapped by a thread that closes it.
+     * Decodes through direct buffers of its own. Arrays that native code pins would block the garbage collector and so other threads, and the file's
+     * memory may be unmapped by a thread that closes it.
      */
     private static final class Decoder extends ChunkStream {
         private final ZstdDecompressCtx context = new ZstdDecompressCtx();

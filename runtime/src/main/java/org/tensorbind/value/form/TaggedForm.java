@@ -7,8 +7,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lists next to a tag that selects the variant of all elements. A list is of the first variant that accepts every element; one without elements is of
- * the first of all.
+ * The form of lists with a tag that selects the variant of all elements. A plain list gets the first variant that accepts every element; an empty
+ * list gets the first of all.
  */
 final class TaggedForm<R, E, T> extends ValueForm {
     private final Class<R> type;

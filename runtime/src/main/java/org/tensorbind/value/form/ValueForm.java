@@ -12,37 +12,37 @@ import org.tensorbind.value.Codes;
 import org.tensorbind.value.Longs;
 
 /**
- * Converts values of a format's own structure to plain ones, {@code Long}, {@code Float}, {@code Double}, {@code Boolean}, {@code String},
- * {@code byte[]}, {@code List} and {@code Map}, and back.
+ * Converts values of a format's structure to plain values ({@code Long}, {@code Float}, {@code Double}, {@code Boolean}, {@code String},
+ * {@code byte[]}, {@code List} and {@code Map}) and back.
  */
 @GeneratedCodeApi
 public abstract class ValueForm {
     /** Texts. */
     public static final ValueForm TEXT = new ScalarForm<>(String.class, "text");
 
-    /** Truth values. */
+    /** Booleans. */
     public static final ValueForm TRUTH = new ScalarForm<>(Boolean.class, "true or false");
 
     /** Bytes. */
     public static final ValueForm BYTES = new ScalarForm<>(byte[].class, "bytes");
 
-    /** What a document may hold, as it is. */
+    /** Any value of a document, unconverted. */
     public static final ValueForm ANYTHING = new ScalarForm<>(Object.class, "any value");
 
-    /** Floats of 32 bits, which the structure has as doubles. */
+    /** 32-bit floats, which are doubles in the structure. */
     public static final ValueForm FLOAT32 = new FloatForm(true);
 
-    /** Floats of 64 bits. */
+    /** 64-bit floats. */
     public static final ValueForm FLOAT64 = new FloatForm(false);
 
     ValueForm() {}
 
-    /** Integers of {@code bits} bits, which the structure has in a long. */
+    /** Integers of {@code bits} bits, which are longs in the structure. */
     public static ValueForm integer(int bits, boolean signed) {
         return new IntegerForm(bits, signed);
     }
 
-    /** Named values; those named {@code true} and {@code false} are truth values, others are their names. */
+    /** Named values; those named {@code true} and {@code false} become booleans, others their names. */
     public static <E extends CodedValue> ValueForm named(Class<E> type, Codes<?, E> codes) {
         return new NamedForm<>(type, codes.byName());
     }
@@ -52,7 +52,7 @@ public abstract class ValueForm {
         return new RecordForm<>(type, get, make, component);
     }
 
-    /** One of several, by what the format calls them. */
+    /** One of several variants, by their names in the format. */
     @SafeVarargs
     public static ValueForm choice(Map.Entry<String, ValueForm>... variants) {
         return new ChoiceForm(List.of(variants));
@@ -63,21 +63,21 @@ public abstract class ValueForm {
         return new ListForm(element);
     }
 
-    /** A list of integers, which the structure has as {@link Longs}. */
+    /** A list of integers, which is {@link Longs} in the structure. */
     public static ValueForm integers(ValueForm element) {
         return record(Longs.class, Longs::asList, Longs::of, list(element));
     }
 
-    /** A map from texts. */
+    /** A map with string keys. */
     public static ValueForm map(ValueForm value) {
         return new MapForm(value);
     }
 
     /**
-     * A record of a tag and a list whose elements are all of the variant that the tag names.
+     * A record with a tag and a list whose elements are all of the variant that the tag selects.
      *
-     * @param make a record of a tag and elements
-     * @param tags the tags by what the variants are called
+     * @param make creates the record from a tag and elements
+     * @param tags the tags by the names of the variants
      * @param choice the form of an element, a choice
      */
     public static <R, E, T extends CodedValue> ValueForm tagged(
@@ -90,42 +90,42 @@ public abstract class ValueForm {
         return new TaggedForm<>(type, tag, elements, make, tags.byName(), choice);
     }
 
-    /** A form that is made of itself. */
+    /** A form that contains itself, resolved on first use. */
     public static ValueForm later(Supplier<ValueForm> form) {
         return new RecursiveForm(form);
     }
 
-    /** The plain value of one of the structure. */
+    /** Converts a value of the structure to a plain value. */
     public abstract @Nullable Object plain(@Nullable Object stored);
 
     /** Whether the format can store a plain value. */
     public abstract boolean accepts(@Nullable Object plain);
 
-    /** The structure's value of a plain one that {@link #accepts} takes. */
+    /** Converts a plain value for which {@link #accepts} is true to a value of the structure. */
     public abstract @Nullable Object stored(@Nullable Object plain);
 
-    /** Whether a value is the structure's own. */
+    /** Whether a value is a value of the structure. */
     public abstract boolean isStored(@Nullable Object value);
 
-    /** What a plain value must be, for messages. */
+    /** A description of accepted values, for messages. */
     public abstract String expected();
 
-    /** The format's name for the type of one of the structure's values, such as {@code ARRAY of INT32}; null where all are of one type. */
+    /** The format's name for the type of a value of the structure, such as {@code ARRAY of INT32}; null if all values have one type. */
     public @Nullable String type(@Nullable Object stored) {
         return null;
     }
 
-    /** The form of the values of a type, null where there is none. */
+    /** The form of the values of a type, null for none. */
     public @Nullable ValueForm ofType(String type) {
         return null;
     }
 
-    /** Whether the format's type is the same as the Java type of a plain value that it accepts. */
+    /** Whether an accepted plain value has the natural Java type of the format's type. */
     boolean isNatural(@Nullable Object plain) {
         return true;
     }
 
-    /** The form that a {@link #later} one looks up; any other itself. */
+    /** The form that {@link #later} resolves to; otherwise this form. */
     ValueForm resolved() {
         return this;
     }

@@ -70,7 +70,7 @@ public final class FileImage {
     /**
      * An empty file.
      *
-     * @param owner what the beginning of messages says of the item that is written, empty for those of the file
+     * @param owner returns the prefix of messages for the current item, empty for items of the file
      */
     public FileImage(Supplier<String> owner) {
         this.owner = owner;

@@ -7,14 +7,14 @@ import java.nio.channels.WritableByteChannel;
 import org.tensorbind.io.TransferTarget;
 
 /**
- * Ways to transfer bytes from one file to another. The system copies 16 pages at a time: where these are not what it keeps together of both files,
- * it takes a quarter to a half longer than reading into a buffer and writing that.
+ * Transfers bytes from one file to another. The system copies 16 pages at a time. If the offsets in the two files are not aligned to each other, that
+ * takes a quarter to a half longer than copying through a buffer.
  */
 final class FileTransfer {
-    /** What the system copies at a time, of pages of 4 KiB. */
+    /** The number of bytes that the system copies at a time: 16 pages of 4 KiB. */
     private static final int RUN = 1 << 16;
 
-    /** What is shorter is gathered: each call costs the time of some KiB. */
+    /** The minimum size for a system call; shorter ranges are buffered, because a call costs as much as copying a few KiB. */
     private static final int WORTH_A_CALL = 1 << 18;
 
     private FileTransfer() {}

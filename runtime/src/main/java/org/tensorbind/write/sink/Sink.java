@@ -17,23 +17,23 @@ import org.tensorbind.number.SaturatingMath;
 import org.tensorbind.payload.Payload;
 
 /**
- * Takes a file's items in order, and writes them to a channel or only counts their bytes. A value that its rule cannot hold causes an
- * {@link IllegalArgumentException} that names the rule. Not for use by several threads.
+ * Receives a file's items in order, and writes them to a channel or only counts their bytes. A value outside the range of its rule causes an
+ * {@link IllegalArgumentException} that names the rule. Not thread-safe.
  */
 @GeneratedCodeApi
 public final class Sink extends PlaceSink {
     private static final int BUFFER = 1 << 14;
 
-    /** What is gathered of files that are larger than the first buffer: outside the heap, where system calls take it from. */
+    /** The buffer size for files that are larger than the first buffer; a direct buffer, which system calls need. */
     private static final int LARGE_BUFFER = 1 << 19;
 
-    /** Generated code makes a counting sink for each size that it asks for, so it holds one item only. */
+    /** Generated code creates a counting sink for each size that it computes, so its buffer holds only one item. */
     private static final int COUNTING_BUFFER = 16;
 
-    /** Limit of the bytes of one filling: only a wrong number of a caller asks for more. */
+    /** The maximum number of bytes of one padding; only an invalid value of a caller needs more. */
     private static final long MOST_FILLING = (1L << 30) - 1;
 
-    /** Fillings from this number of bytes on take no memory before they are written. */
+    /** The size from which padding is not stored in memory before it is written. */
     private static final int LONG_RUN = 1 << 12;
 
     private final @Nullable WritableByteChannel target;
@@ -55,17 +55,17 @@ public final class Sink extends PlaceSink {
         return new Sink(target, null, 0);
     }
 
-    /** A sink at position 0 that keeps the items and records the offsets of tensors' data. */
+    /** A sink at position 0 that stores the items in an image, with the offsets of tensors' data. */
     public static Sink recording(FileImage image) {
         return new Sink(null, image, 0);
     }
 
-    /** A sink that writes nothing and counts on from {@code position}. */
+    /** A sink that only counts, starting at {@code position}. */
     public static Sink counting(long position) {
         return new Sink(null, null, position);
     }
 
-    /** Whether nothing is kept: what follows from other items and has a fixed size need not be computed. */
+    /** Whether bytes are only counted, so that derived values of a fixed size need not be computed. */
     public boolean isCounting() {
         return target == null && image == null;
     }
@@ -77,13 +77,13 @@ public final class Sink extends PlaceSink {
         return this;
     }
 
-    /** Sets the byte order of what follows up to {@link #leaveOrder}. */
+    /** Sets the byte order until {@link #leaveOrder}. */
     public void enterOrder(ByteOrder newOrder) {
         orders.push(order);
         order(newOrder);
     }
 
-    /** Sets the byte order again that was set before {@link #enterOrder}. */
+    /** Restores the byte order before {@link #enterOrder}. */
     public void leaveOrder() {
         order(orders.pop());
     }
@@ -103,7 +103,7 @@ public final class Sink extends PlaceSink {
         write(ByteBuffer.wrap(value));
     }
 
-    /** What is counted is written later, and rejected then; what an image keeps is rejected where it stays so. */
+    /** Rejects an item. While counting, nothing is rejected; in an image, the problem is recorded, because it may not occur in the final one. */
     @Override
     void reject(String problem) {
         if (image != null) {
@@ -113,7 +113,7 @@ public final class Sink extends PlaceSink {
         }
     }
 
-    /** Rejects a list that has not as many elements as the format says. */
+    /** Rejects a list whose count differs from the required one. */
     public void expectCount(String rule, long actual, long expected) {
         if (actual != expected) {
             reject(rule + ": must have " + CountText.of(expected, "element") + ", has " + actual);
@@ -121,9 +121,9 @@ public final class Sink extends PlaceSink {
     }
 
     /**
-     * Rejects a value that its type has no room for.
+     * Rejects a value outside the range of its type.
      *
-     * @param highest the highest value of its type
+     * @param highest the maximum of its type
      * @param instead the item and its value that select a type with a wider range
      */
     public void expectRoom(String rule, long value, long highest, String instead) {
@@ -133,9 +133,9 @@ public final class Sink extends PlaceSink {
     }
 
     /**
-     * Rejects a record that has a part where it must not, or does not have one.
+     * Rejects a record with an item that must be absent, or without a required item.
      *
-     * @param clause what the grammar says of the part
+     * @param clause the item's clause in the grammar
      */
     public void expectPresence(String rule, boolean there, boolean expected, String clause) {
         if (there != expected) {
@@ -144,14 +144,14 @@ public final class Sink extends PlaceSink {
         }
     }
 
-    /** Rejects the file where the bytes that follow are those that end the list whose next element they begin. */
+    /** Rejects the file if the next element of a list begins with the list's terminator. */
     public void expectOther(String rule, byte[] delimiter) {
         if (image != null) {
             image.expectOther(new FileImage.Unlike(rule, position, delimiter, false));
         }
     }
 
-    /** Notes that a list ends here: what follows must not start with these bytes, with which its elements start. */
+    /** Records that a list ends here: the next bytes must not be those with which its elements start. */
     public void expectEnd(String rule, byte[] start) {
         if (image != null) {
             image.expectOther(new FileImage.Unlike(rule, position, start, true));
@@ -188,14 +188,14 @@ public final class Sink extends PlaceSink {
         }
     }
 
-    /** Notes that an item which starts at {@code start} must take {@code byteSize} bytes, if it does not. */
+    /** Rejects an item that starts at {@code start} if its size is not {@code byteSize}. */
     public void expectSize(String rule, long start, long byteSize) {
         if (image != null && position - start != byteSize) {
             image.addProblem(rule + ": must have " + CountText.of(byteSize, "byte") + ", has " + (position - start));
         }
     }
 
-    /** Bytes of value {@code fill} up to a multiple of {@code multiple} from {@code start}. */
+    /** Pads with bytes of value {@code fill} up to a multiple of {@code multiple} from {@code start}. */
     public void pad(int fill, long start, long multiple) throws IOException {
         if (multiple <= 0) {
             reject("cannot align to a multiple of " + CountText.of(multiple, "byte"));
@@ -204,7 +204,7 @@ public final class Sink extends PlaceSink {
         }
     }
 
-    /** Fills up to {@code byteSize} bytes from {@code start}, which must not have been passed. */
+    /** Pads a region that starts at {@code start} to {@code byteSize} bytes; rejects content that exceeds it. */
     public void fillTo(String rule, int fill, long start, long byteSize) throws IOException {
         long used = position - start;
         if (used > byteSize) {
@@ -214,7 +214,7 @@ public final class Sink extends PlaceSink {
         }
     }
 
-    /** The bytes of a tensor. */
+    /** Writes the bytes of a tensor. */
     public void payload(String rule, Payload payload) throws IOException {
         TensorData data = payload.data();
         if (data == null) {
@@ -234,7 +234,7 @@ public final class Sink extends PlaceSink {
         channel.expectEnd();
     }
 
-    /** Hands everything that was buffered to the channel. */
+    /** Writes the buffered bytes to the channel. */
     public void flush() throws IOException {
         buffer.flip();
         if (target != null && buffer.hasRemaining()) {
@@ -245,7 +245,7 @@ public final class Sink extends PlaceSink {
         buffer.clear();
     }
 
-    /** Empties the buffer; a file that needs this once is worth a large one. */
+    /** Empties the buffer, and replaces it with a large one. */
     private void makeRoom() throws IOException {
         flush();
         if (target != null && buffer.capacity() < LARGE_BUFFER) {
@@ -262,7 +262,7 @@ public final class Sink extends PlaceSink {
         return buffer;
     }
 
-    /** Some bytes of a file, where the channel is one of a file, too; gives how many, 0 otherwise. */
+    /** Transfers bytes from a file, if the target is a file channel; returns their number, 0 otherwise. */
     long transferFrom(FileChannel file, long offset, long byteSize) throws IOException {
         if (target == null || !FileTransfer.isPossible(target)) {
             return 0;
@@ -282,7 +282,7 @@ public final class Sink extends PlaceSink {
         return count;
     }
 
-    /** The remaining bytes of the buffer. */
+    /** Writes the remaining bytes of a buffer. */
     public void write(ByteBuffer bytes) throws IOException {
         position += bytes.remaining();
         if (isCounting()) {

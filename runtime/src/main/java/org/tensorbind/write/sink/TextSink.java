@@ -92,7 +92,7 @@ abstract class TextSink {
         field(rule, value, bytes, byteSize, fill, left);
     }
 
-    /** An integer in decimal digits in a field, filled up with bytes of value {@code fill}, before it where {@code left} says so. */
+    /** Writes an integer in decimal digits in a field, padded with bytes of value {@code fill}, on the left if {@code left} is set. */
     public void decimal(String rule, long value, long byteSize, int fill, boolean left) throws IOException {
         field(rule, Long.toString(value), byteSize, fill, left);
     }

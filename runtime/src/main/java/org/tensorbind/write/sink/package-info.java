@@ -1,4 +1,4 @@
-/** Takes the items of a file in order, as generated code writes them, and counts, keeps or transfers their bytes. */
+/** Sinks that receive the items of a file in order from generated code, and count, buffer or transfer their bytes. */
 @NullMarked
 package org.tensorbind.write.sink;
 

@@ -5,14 +5,14 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** Widens 16-bit floats in loops that the compiler makes vector instructions of; signalling NaNs of binary16 become quiet. */
+/** Widens 16-bit floats in loops that the compiler vectorizes; signalling NaNs of binary16 become quiet. */
 final class HalfWidening {
     private static final ValueLayout.OfShort LITTLE_ENDIAN =
             ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final ValueLayout.OfShort BIG_ENDIAN =
             ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
 
-    /** Elements at a time: a loop that ends is compiled sooner than one over a whole tensor. */
+    /** The number of elements per loop: a short loop is compiled earlier than one over a whole tensor. */
     private static final int STEP = 1 << 12;
 
     private HalfWidening() {}
@@ -65,7 +65,7 @@ final class HalfWidening {
         }
     }
 
-    /** A row of a matrix, through an array: the loops over segments take ten times as long where they are called for few elements at a time. */
+    /** Widens a short row through an array, because loops over segments are ten times slower for few elements. */
     private static void bfloat16Row(ByteBuffer bytes, float[] target, int targetIndex, int count) {
         short[] codes = new short[count];
         bytes.asShortBuffer().get(codes);

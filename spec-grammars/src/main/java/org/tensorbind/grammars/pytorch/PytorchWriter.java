@@ -47,7 +47,7 @@ public final class PytorchWriter extends FormatWriter {
         StatePickle state = new StatePickle();
         byte[] pickle = state.write(contents.tensors(), contents.metadata(Object.class));
         return new FilePlan(PLACES.with(contents.tensors()))
-                .settle(out -> write(out.order(ByteOrder.LITTLE_ENDIAN), pickle, state));
+                .compute(out -> write(out.order(ByteOrder.LITTLE_ENDIAN), pickle, state));
     }
 
     private static void write(Sink out, byte[] pickle, StatePickle state) throws IOException {

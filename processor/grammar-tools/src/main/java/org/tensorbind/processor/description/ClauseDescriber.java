@@ -14,7 +14,7 @@ import org.tensorbind.processor.syntax.SyntaxTree.BitPart;
 import org.tensorbind.processor.syntax.SyntaxTree.Body;
 import org.tensorbind.processor.syntax.SyntaxTree.Clause;
 
-/** What the clauses of a rule say, in sentences; code is in backticks. */
+/** Describes the clauses of a rule in sentences; code is in backticks. */
 final class ClauseDescriber {
     private ClauseDescriber() {}
 

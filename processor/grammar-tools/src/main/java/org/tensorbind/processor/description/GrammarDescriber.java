@@ -20,7 +20,7 @@ import org.tensorbind.processor.syntax.SyntaxTree.BitPart;
 import org.tensorbind.processor.syntax.SyntaxTree.Body;
 import org.tensorbind.processor.syntax.SyntaxTree.Member;
 
-/** Describes a grammar for people, from its tree and, for comments, its text. */
+/** Describes a grammar for people, from its syntax tree; comments are taken from its text. */
 public final class GrammarDescriber {
     private final SyntaxTree tree;
     private final List<String> lines;
@@ -36,7 +36,7 @@ public final class GrammarDescriber {
     }
 
     /**
-     * What a grammar says, for people.
+     * Describes a grammar.
      *
      * @throws IllegalArgumentException if it has errors; {@link GrammarCompiler#check} lists them
      */
@@ -184,14 +184,14 @@ public final class GrammarDescriber {
     private static GrammarDescription.@Nullable Role role(SyntaxTree.Statement statement) {
         if (statement instanceof SyntaxTree.Role role) {
             return new GrammarDescription.Role(
-                    role.word().text(), Printer.print(role.said()), role.reversed() ? "reversed" : "");
+                    role.word().text(), Printer.print(role.value()), role.reversed() ? "reversed" : "");
         }
         if (statement instanceof SyntaxTree.OrderKey key) {
             return new GrammarDescription.Role(
                     "written in the order of", key.rule().text(), key.descending() ? "descending" : "");
         }
         if (statement instanceof SyntaxTree.ElementOrder order) {
-            return new GrammarDescription.Role("byte order", order.said(), "");
+            return new GrammarDescription.Role("byte order", order.text(), "");
         }
         if (statement instanceof SyntaxTree.ColumnMajor columnMajor) {
             String tag = columnMajor.tag() == null ? "" : columnMajor.tag().text();
@@ -208,7 +208,7 @@ public final class GrammarDescriber {
         return name.span().line() - 1;
     }
 
-    /** Where the definition after a line begins. */
+    /** The first line of the definition after a line. */
     private int lineAfter(int start) {
         return Stream.of(
                         tree.rules().stream().map(SyntaxTree.Rule::name),
@@ -223,16 +223,16 @@ public final class GrammarDescriber {
                 .orElse(lines.size());
     }
 
-    /** The lines of a definition without the comment that belongs to the next. */
+    /** The lines of a definition, without the comment before the next one. */
     private String source(int start) {
         int end = lineAfter(start);
-        while (end > start + 1 && isNothing(lines.get(end - 1))) {
+        while (end > start + 1 && isCommentOrBlank(lines.get(end - 1))) {
             end--;
         }
         return String.join("\n", lines.subList(start, end));
     }
 
-    private static boolean isNothing(String line) {
+    private static boolean isCommentOrBlank(String line) {
         return line.isBlank() || line.stripLeading().startsWith("//");
     }
 

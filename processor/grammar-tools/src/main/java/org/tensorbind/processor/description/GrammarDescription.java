@@ -3,14 +3,14 @@ package org.tensorbind.processor.description;
 import java.util.List;
 
 /**
- * What a grammar says, for people: sentences with code in backticks, in the order of the file.
+ * A description of a grammar for people: sentences with code in backticks, in the order of the file.
  *
  * @param introduction the comment before {@code format}
  * @param properties a sentence for each line of the header
- * @param lets values that are not on the wire
+ * @param lets values that are not stored in the file
  * @param blocks how the elements of dtypes in blocks are decoded
  * @param bindings the tensor, dense, coo and metadata clauses
- * @param printed the grammar in its usual form, without comments
+ * @param printed the grammar as the printer formats it, without comments
  */
 public record GrammarDescription(
         String title,
@@ -22,11 +22,11 @@ public record GrammarDescription(
         List<Binding> bindings,
         String printed) {
     /**
-     * What has a name.
+     * A named definition.
      *
-     * @param comment what precedes it
-     * @param source the definition as it is written
-     * @param sentences what it says; none of a value
+     * @param comment the comment before it
+     * @param source its lines in the grammar
+     * @param sentences its description; empty for a value
      */
     public record Definition(String name, String comment, String source, List<String> sentences) {}
 
@@ -34,8 +34,8 @@ public record GrammarDescription(
      * A rule.
      *
      * @param values the named values of an enumeration
-     * @param fields of a document's map
-     * @param others what a map's other entries are
+     * @param fields the fields of a document's map
+     * @param others descriptions of a map's additional entries
      */
     public record Rule(
             Definition definition, Diagram diagram, List<Value> values, List<Field> fields, List<String> others) {
@@ -48,8 +48,8 @@ public record GrammarDescription(
     /**
      * A named value.
      *
-     * @param code what is written
-     * @param alsoRead other codes that mean the same
+     * @param code the code that writers write
+     * @param alsoRead other codes that readers accept for the same value
      */
     public record Value(String name, String code, List<String> alsoRead) {}
 
@@ -57,16 +57,16 @@ public record GrammarDescription(
     public record Field(String key, boolean optional, List<String> sentences, List<Value> values) {}
 
     /**
-     * A clause that says what a rule is of a tensor.
+     * A clause that gives rules their roles.
      *
      * @param kind {@code tensor}, {@code dense}, {@code coo} or {@code metadata}
      */
     public record Binding(String kind, String rule, List<Role> roles) {}
 
     /**
-     * A part of a tensor and the rule that has it.
+     * A role and its rule.
      *
-     * @param note how it differs from the usual, such as {@code reversed}; mostly empty
+     * @param note a qualifier such as {@code reversed}; empty for none
      */
     public record Role(String name, String rule, String note) {}
 }

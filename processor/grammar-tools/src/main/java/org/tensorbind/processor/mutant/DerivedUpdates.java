@@ -22,7 +22,7 @@ import org.tensorbind.processor.plan.PlannedFormat;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.relation.Expr.Function;
 
-/** Lets the integers that follow from a change follow: each differs from what it was by as much as what it measures does. */
+/** Updates the derived integers of a changed file: each changes by as much as the measure that it stores. */
 final class DerivedUpdates {
     private static final int ROUNDS = 8;
     private static final long LARGEST_MULTIPLE = 64;
@@ -34,7 +34,7 @@ final class DerivedUpdates {
     private final Map<Part, Long> multiples = new HashMap<>();
     private final Map<Meant, Optional<Part>> nearest = new HashMap<>();
 
-    /** A rule, as it is meant at a part. */
+    /** A reference to a rule from a part of the file. */
     private record Meant(String rule, Part at) {}
 
     DerivedUpdates(Sample sample, PlannedFormat format, Map<String, Rule> scalars) {
@@ -47,9 +47,9 @@ final class DerivedUpdates {
     /** The bytes of the changed file. */
     byte[] bytes(Change change) {
         List<Piece> pieces = new ArrayList<>(change.pieces());
-        if (change.settled()) {
+        if (change.updatesDerived()) {
             Round round = new Round(pieces, change);
-            for (int i = 0; i < ROUNDS && round.settle(); i++) {
+            for (int i = 0; i < ROUNDS && round.update(); i++) {
                 round.place();
             }
         }
@@ -84,7 +84,7 @@ final class DerivedUpdates {
             place();
         }
 
-        /** Finds where each part starts and ends, and fills up to multiples as before. */
+        /** Computes where each part starts and ends, and pads to the same multiples as before. */
         void place() {
             starts.clear();
             ends.clear();
@@ -113,8 +113,8 @@ final class DerivedUpdates {
             return piece.with(bytes);
         }
 
-        /** Changes the integers that follow; whether one changed. */
-        boolean settle() {
+        /** Updates derived integers; returns whether one changed. */
+        boolean update() {
             boolean any = false;
             for (int i = 0; i < pieces.size(); i++) {
                 Piece piece = pieces.get(i);
@@ -186,7 +186,7 @@ final class DerivedUpdates {
         }
     }
 
-    /** The part of a rule that is meant where another one is: the nearest, of several the one at the same position. */
+    /** The part that a reference to a rule at another part resolves to: the nearest one, and among several the one with the same index. */
     private @Nullable Part nearest(String rule, Part at) {
         return nearest.computeIfAbsent(new Meant(rule, at), this::find).orElse(null);
     }
@@ -208,7 +208,7 @@ final class DerivedUpdates {
         return rule.elementType();
     }
 
-    /** The multiple that filling goes up to; 0 for what is no such filling. */
+    /** The multiple up to which a part pads; 0 if it does not pad to a multiple. */
     private long multipleOf(Part part) {
         return multiples.computeIfAbsent(part, this::findMultiple);
     }

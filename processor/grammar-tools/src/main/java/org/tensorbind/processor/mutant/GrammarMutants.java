@@ -16,7 +16,7 @@ import org.tensorbind.processor.plan.PlannedFormat;
 
 /**
  * Files that break the rules of a grammar, one each: for every statement of the grammar one that breaks it and, as far as can be, nothing else,
- * and one that uses each leniency. They are found by changing samples, which keep all rules, in many ways, and by what the grammar's own reader
+ * and one that uses each leniency. They are found by changing valid samples in many ways, and by what the grammar's own reader
  * says of the results.
  */
 public final class GrammarMutants {

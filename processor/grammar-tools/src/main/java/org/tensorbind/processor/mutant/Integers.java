@@ -11,7 +11,7 @@ import org.tensorbind.processor.format.Type;
 final class Integers {
     private Integers() {}
 
-    /** The shortest form of a value, as its lowest bits where it has more than the type; null for types that are no integers in bytes. */
+    /** The shortest form of a value, truncated to the type; null for types that are not integers in bytes. */
     static byte @Nullable [] encode(Type type, boolean bigEndian, long value) {
         return switch (type) {
             case BINCODE16, BINCODE32, BINCODE64 -> bincode(value, Bincode.byteSize(value) - 1);

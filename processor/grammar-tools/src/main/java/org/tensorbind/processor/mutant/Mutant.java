@@ -8,8 +8,8 @@ import java.util.List;
  * @param name made from the statement; no two mutants of a grammar have the same
  * @param bytes the file
  * @param change what differs from the sample
- * @param strict what an ordinary reader says strictly: the error of the statement, or nothing where the statement leaves the file free
- * @param lenient what it says leniently
+ * @param strict the result of strict reading: the error of the statement, or nothing if the statement does not apply in strict reading
+ * @param lenient the result of lenient reading
  * @param others other statements of the grammar that strict reading finds broken by what follows from the change
  */
 public record Mutant(

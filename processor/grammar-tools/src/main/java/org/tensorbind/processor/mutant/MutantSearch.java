@@ -25,7 +25,7 @@ import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.plan.PlannedFormat;
 import org.tensorbind.value.Leniency;
 
-/** Tries changes of samples, and keeps for each statement the one that breaks it and as little else as can be. */
+/** Tries changes of samples, and selects for each statement the change that breaks it and the fewest other statements. */
 final class MutantSearch {
     private static final Pattern NUMBER = Pattern.compile("\\b(?:0x[0-9A-Fa-f_]+|\\d[\\d_]*)\\b");
     private static final Pattern TEXT = Pattern.compile("\"((?:\\\\.|[^\"\\\\])*)\"");
@@ -47,7 +47,7 @@ final class MutantSearch {
     /**
      * A search.
      *
-     * @param withoutLeniency the format as it were if it rejected all that the grammar says is accepted; null where that is nothing
+     * @param withoutLeniency the format without the grammar's {@code accept} clauses; null if it has none
      * @param printed the grammar as text, without comments
      */
     MutantSearch(TensorFormat format, @Nullable TensorFormat withoutLeniency, PlannedFormat plan, String printed) {
@@ -162,10 +162,10 @@ final class MutantSearch {
             return;
         }
         FormatException rejected = lenient.rejection();
-        boolean asSaid = statement.leniency() == Leniency.LENIENT
+        boolean asStated = statement.leniency() == Leniency.LENIENT
                 ? rejected == null
                 : rejected != null && statement.isBrokenBy(rejected);
-        if (asSaid) {
+        if (asStated) {
             keep(statement, new Mutant("", statement, bytes, change.what(), ordinary, lenient, others), score);
         }
     }

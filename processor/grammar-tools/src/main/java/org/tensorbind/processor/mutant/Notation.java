@@ -21,10 +21,10 @@ interface Notation {
     /** A document as bytes; what was not changed is as it was. */
     byte[] print(DocumentNode node);
 
-    /** What a text says. */
+    /** The value of a text. */
     String text(DocumentNode text);
 
-    /** What an integer says. */
+    /** The value of an integer. */
     long number(DocumentNode integer);
 
     /** A text. */

@@ -16,7 +16,7 @@ import org.tensorbind.TensorReader;
 import org.tensorbind.io.ByteSource;
 
 /**
- * A file that keeps all rules, cut into its items in the order of their bytes; a document is one item.
+ * A valid file, divided into its items in the order of their bytes; a document is one item.
  *
  * @param root the rule that is the whole file
  * @param parts all rules and items, each after the one that it is in

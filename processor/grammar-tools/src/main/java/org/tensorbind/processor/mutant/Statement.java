@@ -5,15 +5,15 @@ import org.tensorbind.FormatException;
 import org.tensorbind.value.Leniency;
 
 /**
- * Something that a grammar says of files, and that a reader checks.
+ * A statement of a grammar about files, which a reader checks.
  *
- * @param rule the rule that says it, as messages call it
+ * @param rule the rule that contains it, as messages call it
  * @param line of the rule in the grammar, from 1
  * @param kind a word such as {@code require} or {@code unique}
- * @param text what is asked for
+ * @param text the requirement
  * @param leniency which readers reject a file that breaks it
- * @param path what the path of the error ends with, without indexes; empty where the error is said of a tensor
- * @param problem what the error says
+ * @param path what the path of the error ends with, without indexes; empty if the error is about a tensor
+ * @param problem the text of the error
  */
 public record Statement(
         String rule, int line, String kind, String text, Leniency leniency, String path, Pattern problem) {

@@ -25,7 +25,7 @@ import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.value.Leniency;
 import org.tensorbind.value.TextEncoding;
 
-/** Lists what a grammar says of files: what the programs of its rules check, and what is checked of tensors. */
+/** Lists the statements of a grammar about files: the checks in the programs of its rules, and the checks of tensors. */
 final class Statements {
     private static final String OTHER_TYPE = "^expected [^'].*, found ";
 
@@ -100,7 +100,7 @@ final class Statements {
         }
     }
 
-    /** Whether an integer is read whose width a tag gives, about which there is nothing to say. */
+    /** Whether a branch only selects the width of an integer, which is not a statement. */
     private static boolean isOfInteger(Branch branch) {
         return branch.cases().get(0).steps().get(0) instanceof Transfer;
     }
@@ -353,7 +353,7 @@ final class Statements {
         }
     }
 
-    /** What a reader checks of tensors, whatever the rules. */
+    /** The checks of tensors that every reader makes. */
     private void addTensors() {
         enter(grammar.first().rule());
         String dtype = grammar.first().dtypeRule();
@@ -381,7 +381,7 @@ final class Statements {
         }
     }
 
-    /** Whether the size of data is computed from the shape, so that they cannot differ. */
+    /** Whether the size of data is computed from the shape, so that the two always agree. */
     private static boolean isSizedByShape(Grammar.Rule rule) {
         return rule.clauses().sized() instanceof Expr.Binary && rule.text().contains("width(");
     }

@@ -16,7 +16,7 @@ import org.tensorbind.TensorView;
 import org.tensorbind.io.ByteSource;
 
 /**
- * What a reader says of a file and of all its data.
+ * A reader's result for a file and all its data.
  *
  * @param problems the rules that the file breaks, in the order in which they are found; none where it is read
  */
@@ -29,7 +29,7 @@ public record Verdict(List<FormatException> problems) {
         return problems.isEmpty() ? null : problems.get(0);
     }
 
-    /** Reads a file in memory with all its data; goes on after errors where it can. */
+    /** Reads a file in memory with all its data; continues after errors if possible. */
     static Verdict of(TensorFormat format, byte[] bytes, boolean strict) throws IOException {
         Problems problems = new Problems();
         try (ByteSource source = ByteSource.of(NAME, bytes);
@@ -45,7 +45,7 @@ public record Verdict(List<FormatException> problems) {
         return new Verdict(List.copyOf(problems.found));
     }
 
-    /** What an ordinary reader says, which stops at the first rule that is broken. */
+    /** The result of an ordinary reader, which stops at the first broken rule. */
     static Verdict ofReader(TensorFormat format, byte[] bytes, boolean strict) throws IOException {
         try (TensorReader reader = format.open(ByteSource.of(NAME, bytes), options(strict))) {
             for (int i = 0; i < reader.size(); i++) {

@@ -124,7 +124,7 @@ final class BundleSymbolProcessor implements SymbolProcessor {
         }
     }
 
-    /** Annotations in a final class that is no bundle; other classes may be what a bundle extends. */
+    /** Reports annotations in a final class that is not a bundle. A bundle may extend any other class. */
     private void reportMembersOfNoBundle(Resolver resolver) {
         Set<KSClassDeclaration> classes = new LinkedHashSet<>();
         for (Class<?> annotation : List.of(Tensor.class, Metadata.class, Attribute.class)) {

@@ -28,20 +28,20 @@ import org.tensorbind.processor.bundle.SourceType;
 import org.tensorbind.processor.bundle.TypeRef;
 import org.tensorbind.processor.diagnostic.BundleMessage;
 
-/** Finds what the bundle model needs to know in annotated Kotlin classes. One is used for one round. */
+/** Describes annotated Kotlin classes for the bundle model. An instance is used for one round. */
 final class SymbolDeclarations extends BundleGraph<KSClassDeclaration> {
     private final Resolver resolver;
     private final Map<String, String> adaptersElsewhere;
     private final SymbolTypes types = new SymbolTypes(this::summary);
 
-    /** @param adapters of all classes and properties of the compilation, see {@link Declaration#adaptersElsewhere} */
+    /** @param adapters the adapters on all classes and properties of the compilation, see {@link Declaration#adaptersElsewhere} */
     SymbolDeclarations(Resolver resolver, Map<String, String> adapters) {
         this.resolver = resolver;
         this.adaptersElsewhere = adapters;
     }
 
     /**
-     * Where a property is.
+     * The origin of a property, for messages.
      *
      * @param symbol the parameter or property
      * @param annotation the {@code @Tensor}, {@code @Metadata} or {@code @Attribute} on it
@@ -49,12 +49,12 @@ final class SymbolDeclarations extends BundleGraph<KSClassDeclaration> {
     record PropertyPlace(KSNode symbol, @Nullable KSAnnotation annotation) {}
 
     /**
-     * A declaration and where its properties are.
+     * A declaration and the origins of its properties.
      *
-     * @param declaration null where an error was reported
+     * @param declaration null if an error was reported
      */
     record Found(@Nullable Declaration declaration, Map<String, PropertyPlace> places) {
-        /** The place of a property, or of its annotation if it has one. */
+        /** The symbol of a property, or its annotation if {@code ofAnnotation} is set and it has one. */
         KSNode origin(String property, boolean ofAnnotation, KSNode otherwise) {
             PropertyPlace place = places.get(property);
             if (place == null) {
@@ -66,9 +66,9 @@ final class SymbolDeclarations extends BundleGraph<KSClassDeclaration> {
     }
 
     /**
-     * Looks at a class.
+     * Reads a class.
      *
-     * @throws SourceType.Unresolved if it mentions a type that is absent
+     * @throws SourceType.Unresolved if it refers to a type that does not exist yet
      */
     Found find(KSClassDeclaration type, BundleDiagnostics diagnostics) {
         Map<String, PropertyPlace> places = new HashMap<>();

@@ -26,7 +26,7 @@ import org.tensorbind.processor.bundle.Declaration.Property;
 import org.tensorbind.processor.diagnostic.BundleMessage;
 import org.tensorbind.processor.ksp.SymbolDeclarations.PropertyPlace;
 
-/** Finds out how a Kotlin class is made, and what its properties are. */
+/** Finds how instances of a Kotlin class are constructed, and its properties. */
 final class SymbolProperties {
     private final KSClassDeclaration type;
     private final SymbolTypes types;
@@ -35,9 +35,9 @@ final class SymbolProperties {
     private final Map<String, PropertyPlace> places;
 
     /**
-     * A finder.
+     * Creates a finder.
      *
-     * @param adapters those of the class
+     * @param adapters the adapters of the class
      */
     SymbolProperties(
             KSClassDeclaration type,
@@ -52,10 +52,10 @@ final class SymbolProperties {
         this.places = places;
     }
 
-    /** How instances are made, and of what. */
+    /** How instances are constructed, and from which properties. */
     record Result(Construction construction, List<Property> properties) {}
 
-    /** The result, null where an error was reported. */
+    /** Returns the result, or null if an error was reported. */
     @Nullable
     Result find() {
         KSFunctionDeclaration constructor = type.getPrimaryConstructor();
@@ -122,7 +122,7 @@ final class SymbolProperties {
                                 .noneMatch(modifier -> modifier == Modifier.PRIVATE || modifier == Modifier.PROTECTED));
     }
 
-    /** What may have the annotations of a property, the one that is named in messages first. */
+    /** The symbols that may carry the annotations of a property; messages name the first. */
     private static List<KSAnnotated> holders(
             @Nullable KSValueParameter parameter, @Nullable KSPropertyDeclaration property) {
         List<KSAnnotated> holders = new ArrayList<>();

@@ -52,15 +52,15 @@ public record BundleClass(
     /**
      * A parameter.
      *
-     * @param usual what it is where a call leaves it out, null where none may
+     * @param defaultValue what it is where a call leaves it out, null where none may
      */
     public record Parameter(
-            String name, TypeUse type, @Nullable CodeExpression usual) {
+            String name, TypeUse type, @Nullable CodeExpression defaultValue) {
         Parameter(String name, Class<?> type) {
             this(name, TypeUse.of(type), null);
         }
 
-        Parameter withoutUsual() {
+        Parameter withoutDefault() {
             return new Parameter(name, type, null);
         }
     }
@@ -69,7 +69,7 @@ public record BundleClass(
      * A method.
      *
      * @param documentation lines, with {@link #NAME} for the bundle's class
-     * @param thrown when a bundle's exception is thrown, null where that goes without saying
+     * @param thrown when a {@code BundleException} is thrown, null to omit it
      */
     public record Method(
             String name,
@@ -99,7 +99,7 @@ public record BundleClass(
     /**
      * One of the bundles that a sealed type may be.
      *
-     * @param label what a metadata entry says for it
+     * @param label the value of the metadata entry that selects it
      * @param function what binds it
      */
     public record Choice(String label, CodeExpression function) {}

@@ -80,7 +80,7 @@ record BundleFunctions(Direction direction, BundleNames names, Language language
         Stream<Parameter> functions = names.bundleVariables().stream()
                 .map(variable ->
                         new Parameter("of" + variable.name(), new TypeUse(direction.function(), variable), null));
-        Stream<Parameter> others = method.parameters().stream().map(Parameter::withoutUsual);
+        Stream<Parameter> others = method.parameters().stream().map(Parameter::withoutDefault);
         return method.with(Stream.concat(others, functions).toList());
     }
 
@@ -88,7 +88,7 @@ record BundleFunctions(Direction direction, BundleNames names, Language language
      * A method whose last parameter a call may leave out. In Kotlin it has a default; but the functions of generic bundles come last, so that all can
      * be given by position, and these have an overload. In Java only what is called often has one.
      */
-    List<Method> withUsual(Method method, boolean often) {
+    List<Method> withDefaults(Method method, boolean often) {
         boolean java = language == Language.JAVA;
         if (java && !often) {
             return List.of(taking(method));
@@ -98,9 +98,9 @@ record BundleFunctions(Direction direction, BundleNames names, Language language
         }
         List<Parameter> given =
                 method.parameters().subList(0, method.parameters().size() - 1);
-        CodeExpression usual = method.parameters().get(given.size()).usual();
-        Stream<CodeExpression> arguments =
-                Stream.concat(given.stream().map(parameter -> new Name(parameter.name())), Stream.ofNullable(usual));
+        CodeExpression defaultValue = method.parameters().get(given.size()).defaultValue();
+        Stream<CodeExpression> arguments = Stream.concat(
+                given.stream().map(parameter -> new Name(parameter.name())), Stream.ofNullable(defaultValue));
         Method brief = method.with(given).returning(call(method.name(), typeArguments(), arguments));
         return List.of(taking(java ? brief.throwing(null) : brief), taking(method));
     }

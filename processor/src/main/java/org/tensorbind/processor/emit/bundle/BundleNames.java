@@ -65,7 +65,7 @@ final class BundleNames {
         return new CodeExpression.Member(Direction.READING.classOf(bundle()), List.of(), constant);
     }
 
-    /** The constant that says what the component of a name is: {@code fc1Weight} has {@code FC1_WEIGHT}. */
+    /** The constant that specifies a component: {@code FC1_WEIGHT} for {@code fc1Weight}. */
     String constant(String component) {
         return Objects.requireNonNull(constants.get(component), component);
     }

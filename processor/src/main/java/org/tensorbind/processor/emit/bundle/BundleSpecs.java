@@ -18,7 +18,7 @@ import org.tensorbind.processor.emit.bundle.BundleClass.Field;
 import org.tensorbind.processor.emit.bundle.BundleClass.TypeUse;
 import org.tensorbind.processor.emit.bundle.CodeExpression.Constructor;
 
-/** The constants that say what a bundle's components are. */
+/** The constants that specify a bundle's components. */
 final class BundleSpecs {
     private static final String ELEMENT = "_ELEMENT";
 

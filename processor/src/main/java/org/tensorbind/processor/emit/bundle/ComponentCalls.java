@@ -19,8 +19,8 @@ import org.tensorbind.processor.emit.bundle.CodeExpression.Name;
 import org.tensorbind.processor.emit.bundle.CodeExpression.Property;
 
 /**
- * The calls that bind components, and those that collect them: the same, but that the latter are also given what a component has. That is
- * {@code read}, null where components are bound.
+ * The calls that bind components, and those that collect them. Calls that collect a component have its value, {@code read}, as an additional
+ * argument; {@code read} is null for binding.
  *
  * @param in the binder or collector of the bundle
  */
@@ -38,7 +38,7 @@ record ComponentCalls(BundleNames names, BundleFunctions functions, String in) {
         String name = component.name();
         if (value instanceof Value.OfMetadata metadata) {
             EntryKind kind = metadata.kind();
-            String named = nullable && kind == null ? null : name; // text is never reported where it may be absent
+            String named = nullable && kind == null ? null : name; // an optional text is never reported
             CodeExpression type = kind == null ? null : type(MetadataType.class, kind);
             return call(in, method("metadata", nullable), named, metadata.key(), read, type);
         }
@@ -53,9 +53,9 @@ record ComponentCalls(BundleNames names, BundleFunctions functions, String in) {
     }
 
     /**
-     * What methods of the user's make of a value that is bound, or what a value that is collected is made of.
+     * Wraps a call in the user's conversions: of a bound value to the type of the property, or of a collected value from it.
      *
-     * @param known the call for what the file has
+     * @param known the call for the value in the file
      */
     private static CodeExpression adapted(
             Value value,
@@ -77,7 +77,7 @@ record ComponentCalls(BundleNames names, BundleFunctions functions, String in) {
         return adapted(adapted.inner(), nullable, converted, known);
     }
 
-    /** The call for what a constant says, of the binder or collector that has it. */
+    /** The call for the specification in a constant, on the binder or collector {@code of}. */
     private CodeExpression of(
             String of, Value value, String constant, boolean nullable, @Nullable CodeExpression read, int depth) {
         CodeExpression spec = names.ofReader(constant);
@@ -101,12 +101,12 @@ record ComponentCalls(BundleNames names, BundleFunctions functions, String in) {
         return call(of, method, spec).call("map", new Lambda(List.of("it"), conversion));
     }
 
-    /** A number of Kotlin as another type, which has the same bits. */
+    /** Converts a Kotlin number to another type with the same bits. */
     private static CodeExpression converted(CodeExpression number, String type, boolean nullable) {
         return new Property(number, "to" + type, nullable).with();
     }
 
-    /** What binds or collects an element of a list or map. */
+    /** The function that binds or collects an element of a list or map. */
     private CodeExpression element(
             Value.OfElements elements, String listConstant, @Nullable CodeExpression read, int depth) {
         Value element = elements.element();
@@ -133,13 +133,13 @@ record ComponentCalls(BundleNames names, BundleFunctions functions, String in) {
         return nullable ? "optional" + Character.toUpperCase(name.charAt(0)) + name.substring(1) : name;
     }
 
-    /** A call with the arguments that there are. */
+    /** A call with the arguments that are not null. */
     private static CodeExpression call(String of, String method, @Nullable Object... arguments) {
         return new Name(of)
                 .call(method, Arrays.stream(arguments).filter(Objects::nonNull).toArray());
     }
 
-    /** What reads and writes a metadata entry or a tensor's field. */
+    /** The constant for the type of a metadata entry or an attribute. */
     private static CodeExpression type(Class<?> types, EntryKind kind) {
         if (kind.enumeration() != null) {
             CodeExpression values = new Member(kind.enumeration(), List.of(), "values").with();

@@ -11,7 +11,7 @@ import org.tensorbind.processor.emit.Literals;
 import org.tensorbind.processor.emit.bundle.BundleClass.Choice;
 
 /**
- * Prints how a bundle's class is made of its components, and which of its bundles a sealed type is.
+ * Prints the construction of a bundle's class from its components, and the selection of a sealed type's bundle.
  */
 record JavaConstruction(Bundle bundle, BundleNames names, JavaExpressions expressions) {
     /** What returns a bundle that is bound. */
@@ -86,7 +86,7 @@ record JavaConstruction(Bundle bundle, BundleNames names, JavaExpressions expres
         return code.addStatement("return $L", result).unindent().add("});\n").build();
     }
 
-    /** Absent components keep the value that the class gives them. */
+    /** An absent component has the value that the class initializes it with. */
     private static CodeBlock set(String target, Component component) {
         String variable = variable(component);
         String setter = String.valueOf(component.property().setter());

@@ -18,12 +18,12 @@ import org.tensorbind.processor.emit.bundle.CodeExpression.Property;
 /**
  * Prints expressions as Java.
  *
- * @param type the class in which they are
- * @param bundle the class that it reads or writes
- * @param generic whether the bundle's class has type variables
+ * @param type the generated class that contains them
+ * @param bundle the class of the bundle
+ * @param generic whether the class of the bundle has type parameters
  */
 record JavaExpressions(TypeRef type, TypeRef bundle, boolean generic) {
-    /** The constant of a bundle's own function, by which methods name it without inference; none where the class has type variables. */
+    /** The constant that holds a bundle's own function, so that callers need no type inference; not used if the class has type parameters. */
     static String constant(Direction direction) {
         return direction == Direction.READING ? BundleNames.BINDING : "COLLECTING";
     }
@@ -34,7 +34,7 @@ record JavaExpressions(TypeRef type, TypeRef bundle, boolean generic) {
         return code.build();
     }
 
-    /** Adds to {@code code}, as JavaPoet goes through each block in a block again. */
+    /** Adds to {@code code} instead of returning a nested block, because JavaPoet parses nested blocks again. */
     private void add(CodeBlock.Builder code, CodeExpression expression) {
         if (expression instanceof Literal literal) {
             code.add("$L", literal.value() instanceof String text ? Literals.text(text) : literal.value());
@@ -64,7 +64,7 @@ record JavaExpressions(TypeRef type, TypeRef bundle, boolean generic) {
         }
     }
 
-    /** The value of a constant; a line may end before any of the calls. */
+    /** The value of a constant; the line may be broken before each call. */
     CodeBlock initializer(CodeExpression value) {
         CodeBlock.Builder code = CodeBlock.builder();
         addInitializer(code, value);

@@ -64,8 +64,8 @@ final class ReaderClass {
     private List<Method> methods() {
         List<Method> methods = new ArrayList<>();
         for (Source source : Source.values()) {
-            methods.addAll(functions.withUsual(read(source), true));
-            methods.addAll(functions.withUsual(readResult(source), false));
+            methods.addAll(functions.withDefaults(read(source), true));
+            methods.addAll(functions.withDefaults(readResult(source), false));
         }
         methods.add(functions.taking(bind()));
         return methods;

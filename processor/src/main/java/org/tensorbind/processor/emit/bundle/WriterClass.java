@@ -65,15 +65,15 @@ final class WriterClass {
     }
 
     private List<Method> methods() {
-        Parameter usual = new Parameter("options", TypeUse.of(WriteOptions.class), options);
-        Method toFile = write(TO_FILE, "; nothing is written then", new Parameter("file", Path.class), usual);
+        Parameter defaultValue = new Parameter("options", TypeUse.of(WriteOptions.class), options);
+        Method toFile = write(TO_FILE, "; nothing is written then", new Parameter("file", Path.class), defaultValue);
         Method toWriter = write(TO_WRITER, "; nothing is added then", new Parameter("out", TensorWriter.class));
         Parameter target = new Parameter("target", WritableByteChannel.class);
         Parameter format = new Parameter("format", String.class);
-        Method toChannel = write(TO_CHANNEL, "; nothing is written then", target, format, usual);
-        List<Method> methods = new ArrayList<>(functions.withUsual(toFile, true));
+        Method toChannel = write(TO_CHANNEL, "; nothing is written then", target, format, defaultValue);
+        List<Method> methods = new ArrayList<>(functions.withDefaults(toFile, true));
         methods.add(functions.taking(toWriter));
-        methods.addAll(functions.withUsual(toChannel, false));
+        methods.addAll(functions.withDefaults(toChannel, false));
         methods.add(functions.taking(toBytes(format)));
         methods.add(functions.taking(collect()));
         return methods;

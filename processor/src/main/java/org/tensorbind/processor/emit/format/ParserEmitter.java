@@ -24,7 +24,7 @@ import org.tensorbind.processor.plan.value.SumForm;
 import org.tensorbind.read.ChecksumText;
 import org.tensorbind.read.Cursor;
 
-/** Emits the parser: a method for each production that reads it from a cursor. */
+/** Prints the parser: a method for each rule, which reads it from a cursor. */
 final class ParserEmitter {
     private final ReadPlan plan;
     private final JavaTypes types;
@@ -34,7 +34,7 @@ final class ParserEmitter {
         this.types = types;
     }
 
-    /** The parser of a format. */
+    /** Prints the parser of a format. */
     static TypeSpec emit(ReadPlan plan, JavaTypes types) {
         return new ParserEmitter(plan, types).emit();
     }

@@ -35,7 +35,7 @@ import org.tensorbind.write.FilePlan;
 import org.tensorbind.write.SuppliedValues;
 import org.tensorbind.write.sink.Sink;
 
-/** Prints the serializer: a method for each write program, one for each value that follows from others, and the plan's quantities. */
+/** Prints the serializer: a method for each write program, a method for each derived value, and the planned quantities. */
 final class SerializerEmitter {
     private final JavaTypes types;
     private final WritePrograms plan;
@@ -71,7 +71,7 @@ final class SerializerEmitter {
         return serializer.build();
     }
 
-    /** What the writing of a file keeps: quantities that are planned, places, the metadata. */
+    /** The state of the writing: planned quantities, base offsets, the metadata. */
     private void addState(TypeSpec.Builder serializer) {
         serializer.addField(FilePlan.class, "plan", Modifier.PRIVATE, Modifier.FINAL);
         plan.planned()
@@ -86,7 +86,7 @@ final class SerializerEmitter {
                         TypeName.LONG, names.found(found.need()), Modifier.PRIVATE, Modifier.FINAL));
     }
 
-    /** How tensors are in the file. */
+    /** How tensors are arranged in the file. */
     private void addTensors(TypeSpec.Builder serializer) {
         if (file.others() != null) {
             serializer.addField(
@@ -100,7 +100,7 @@ final class SerializerEmitter {
         new TensorWritingEmitter(types, plan.tensors(), names, byteOrder()).emit(serializer);
     }
 
-    /** What the caller gives, as far as a method asks for it. */
+    /** The fields for what the caller supplies, if a method uses it. */
     private List<FieldSpec> given() {
         List<FieldSpec> fields = new ArrayList<>();
         if (plan.asksForContents()) {
@@ -169,7 +169,7 @@ final class SerializerEmitter {
             method.addStatement("checkTensors()");
         }
         return method.addStatement(
-                        "return plan.settle(out -> $N(out.order($L)))",
+                        "return plan.compute(out -> $N(out.order($L)))",
                         names.program(plan.root().id()),
                         byteOrder())
                 .build();
@@ -200,7 +200,7 @@ final class SerializerEmitter {
     private MethodSpec size(String rule) {
         MethodSpec.Builder method = MethodSpec.methodBuilder(names.size(rule))
                 .addModifiers(Modifier.PRIVATE)
-                .addJavadoc("Bytes that {@code $L} takes from a position in the file on.\n", rule)
+                .addJavadoc("The size in bytes of {@code $L} at a position in the file.\n", rule)
                 .addParameter(TypeName.LONG, "position")
                 .addParameter(types.ofRule(rule), "value")
                 .addException(IOException.class)
@@ -226,7 +226,7 @@ final class SerializerEmitter {
                         .build();
     }
 
-    /** The metadata as the file has it. */
+    /** The metadata in the form of the file's structure. */
     private CodeBlock metadata(TensorPlan.Metadata metadata) {
         TensorPlan.Metadata.Pair pair = metadata.pair();
         if (pair == null) {

@@ -93,8 +93,8 @@ final class TraitsEmitter {
         if (traits.bigEndian() != null) {
             code.add("\n.byteOrder($L)", JavaNames.byteOrder(traits.bigEndian()));
         }
-        if (traits.usuallyBig() != null) {
-            code.add("\n.defaultByteOrder($L)", JavaNames.byteOrder(traits.usuallyBig()));
+        if (traits.bigByDefault() != null) {
+            code.add("\n.defaultByteOrder($L)", JavaNames.byteOrder(traits.bigByDefault()));
         }
         flag(code, "hasOwnByteOrder", traits.ownDataOrder());
         if (traits.namePattern() != null) {
@@ -156,11 +156,11 @@ final class TraitsEmitter {
         }
         if (value.follows()) {
             code.addStatement("traits.derived($S)", value.name());
-        } else if (value.usual() != null) {
+        } else if (value.defaultValue() != null) {
             code.addStatement(
                     value.each() ? "traits.defaultElement($S, $L)" : "traits.defaultValue($S, $L)",
                     value.name(),
-                    plain(value.usual()));
+                    plain(value.defaultValue()));
         }
     }
 

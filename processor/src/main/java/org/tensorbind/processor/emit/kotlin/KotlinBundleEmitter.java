@@ -36,16 +36,16 @@ public final class KotlinBundleEmitter {
     }
 
     /**
-     * A file of Kotlin.
+     * A Kotlin source file.
      *
-     * @param path from the root of the sources, with slashes
+     * @param path relative to the root of the sources, with slashes
      */
     public record KotlinFile(String path, String text) {}
 
     /**
      * The generated files.
      *
-     * @param generator name of the processor, for {@code @Generated}
+     * @param generator the name of the processor, for {@code @Generated}
      */
     public static List<KotlinFile> emit(Bundle bundle, String generator) {
         return BundleClass.of(bundle, Language.KOTLIN).stream()
@@ -65,7 +65,7 @@ public final class KotlinBundleEmitter {
         return new KotlinFile(path, text.line("}").file(type.packageName()));
     }
 
-    /** What is for callers is as visible as the class. */
+    /** The visibility of members for callers, which is that of the class. */
     private String visibility() {
         return bundle.declaration().isPublic() ? "public" : "internal";
     }
@@ -96,7 +96,7 @@ public final class KotlinBundleEmitter {
                     .line(" */");
         }
         text.line("@JvmStatic");
-        if (method.parameters().stream().anyMatch(parameter -> parameter.usual() != null)) {
+        if (method.parameters().stream().anyMatch(parameter -> parameter.defaultValue() != null)) {
             text.line("@JvmOverloads");
         }
         if (method.isForCallers()) {
@@ -125,8 +125,8 @@ public final class KotlinBundleEmitter {
     }
 
     private String parameter(Parameter parameter) {
-        String usual = parameter.usual() == null ? "" : " = " + expressions.of(parameter.usual());
-        return parameter.name() + ": " + type(parameter.type()) + usual;
+        String defaultValue = parameter.defaultValue() == null ? "" : " = " + expressions.of(parameter.defaultValue());
+        return parameter.name() + ": " + type(parameter.type()) + defaultValue;
     }
 
     private void addBody(Method method, String head, String returned) {

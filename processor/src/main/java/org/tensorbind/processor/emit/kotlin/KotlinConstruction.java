@@ -12,7 +12,7 @@ import org.tensorbind.processor.emit.bundle.BundleClass.Choice;
 import org.tensorbind.processor.emit.bundle.Direction;
 import org.tensorbind.processor.emit.bundle.Language;
 
-/** Prints how a Kotlin class is made of its components, and which of its bundles a sealed type is. */
+/** Prints the construction of a Kotlin class from its components, and the selection of a sealed type's bundle. */
 final class KotlinConstruction {
     private final Bundle bundle;
     private final KotlinExpressions expressions;
@@ -26,7 +26,7 @@ final class KotlinConstruction {
         this.type = text.className(bundle.declaration().type());
     }
 
-    /** Adds what returns a bundle that is bound. */
+    /** Adds the statements that construct a bound bundle. */
     void addMade() {
         if (bundle.declaration().construction() == Construction.SETTERS) {
             addSetters();
@@ -37,7 +37,7 @@ final class KotlinConstruction {
         }
     }
 
-    /** Adds what returns the one of its bundles that a sealed type is. */
+    /** Adds the statements that bind one of the bundles of a sealed type. */
     void addOneOf(List<Choice> choices) {
         text.line("return tensors.oneOf(")
                 .line(KotlinNames.literal(bundle.tag()) + ",")
@@ -49,7 +49,7 @@ final class KotlinConstruction {
         text.line("),").line(")");
     }
 
-    /** Adds what collects the one of its bundles that a sealed type is. */
+    /** Adds the statements that collect the bundle that a value of a sealed type is. */
     void addCollected() {
         text.line("when (value) {");
         for (Declaration.Alternative alternative : bundle.declaration().alternatives()) {
@@ -72,7 +72,7 @@ final class KotlinConstruction {
         text.line(")").line("}");
     }
 
-    /** The class is made once: which of its defaults are taken is given by which arguments are given. */
+    /** Constructs the class with one call, with a case for each set of optional arguments; the others have their defaults. */
     private void addConstructionWithDefaults() {
         text.line("return tensors.made {");
         List<Component> optional = new ArrayList<>();

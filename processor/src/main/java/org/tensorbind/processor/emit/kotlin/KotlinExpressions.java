@@ -73,7 +73,7 @@ record KotlinExpressions(TypeRef type, TypeRef reader, KotlinText text) {
         return object + separator + name;
     }
 
-    /** The arguments of a call; a lambda follows the parentheses, or is there instead of them. */
+    /** The arguments of a call; a trailing lambda follows or replaces the parentheses. */
     private String arguments(List<CodeExpression> arguments) {
         int last = arguments.size() - 1;
         if (last < 0 || !isLambda(arguments.get(last))) {

@@ -17,7 +17,7 @@ import org.tensorbind.processor.format.NestedMaps;
 import org.tensorbind.processor.format.Type;
 import org.tensorbind.processor.format.Variants;
 
-/** Checks that a reader can distinguish what may be at one position of a document: the variants of a choice, and nested maps from entries. */
+/** Checks that a reader can distinguish the variants of a choice in a document, and nested maps from entries. */
 final class ChoiceChecker extends Checker {
     ChoiceChecker(Checker all) {
         super(all);

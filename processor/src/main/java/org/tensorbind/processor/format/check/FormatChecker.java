@@ -16,10 +16,10 @@ public final class FormatChecker {
     /**
      * The format of a grammar, or null if it has errors, which are reported.
      *
-     * @param kept rules whose values are needed after the rule that they are in
+     * @param retained rules whose values are used after the enclosing rule
      */
-    public static @Nullable Format checked(Relations relations, Set<String> kept, Diagnostics diagnostics) {
-        Structures structures = Structures.of(relations, kept, diagnostics);
+    public static @Nullable Format checked(Relations relations, Set<String> retained, Diagnostics diagnostics) {
+        Structures structures = Structures.of(relations, retained, diagnostics);
         Checker all = new Checker(relations, structures, diagnostics);
         for (Checker each : List.of(
                 new TypeChecker(all),

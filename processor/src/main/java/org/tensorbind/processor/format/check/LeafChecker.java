@@ -23,7 +23,7 @@ import org.tensorbind.processor.syntax.On;
 import org.tensorbind.processor.type.ValueType;
 import org.tensorbind.processor.type.ValueType.Kind;
 
-/** Checks that each item and measure in an expression is known where the expression is computed, and exists for the rule that it names. */
+/** Checks that each item and measure in an expression is known where the expression is computed, and exists for the rule that uses it. */
 final class LeafChecker extends Checker {
     private static final Conditions ALWAYS = new Conditions(List.of());
 
@@ -158,7 +158,7 @@ final class LeafChecker extends Checker {
         }
     }
 
-    /** Advice for a base that occurs once. */
+    /** Advice if the base occurs only once. */
     private String around(String base, String target) {
         boolean inside = base.equals(target) || places.contains(target, base);
         return inside || places.isListed(base)
@@ -334,7 +334,7 @@ final class LeafChecker extends Checker {
         }
     }
 
-    /** Whether an item, or a rule around it, may be absent where a rule is present. */
+    /** Whether an item, or an enclosing rule of it, may be absent where a rule is present. */
     private boolean mayBeAbsent(Rule rule, String name, Conditions held) {
         return places.of(rule.name()).stream()
                 .anyMatch(place -> places.reach(place, List.of(name)) instanceof Reach.Found found

@@ -80,7 +80,7 @@ final class RoleChecker extends Checker {
 
     private void checkRows(TensorClause tensor) {
         boolean alternate = tensor.data() != null
-                && (new Alternatives(grammar, places).areInTurn(tensor.dataRule()) || places.isApart(tensor));
+                && (new Alternatives(grammar, places).areInterleaved(tensor.dataRule()) || places.isApart(tensor));
         if (tensor.condition() != null && alternate) {
             misplaced(
                     tensor.condition().span(),

@@ -142,8 +142,8 @@ final class StorageChecker extends Checker {
     }
 
     private boolean isOfEach(String rule, TensorClause tensor) {
-        String element = places.elementAround(rule);
-        return Objects.equals(element, places.elementAround(tensor.dataRule()))
+        String element = places.enclosingElement(rule);
+        return Objects.equals(element, places.enclosingElement(tensor.dataRule()))
                 || (places.isParallel(tensor) && tensor.rule().equals(element));
     }
 

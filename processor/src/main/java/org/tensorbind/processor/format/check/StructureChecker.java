@@ -201,13 +201,13 @@ public final class StructureChecker {
         Set<String> seen = new HashSet<>();
         for (String used : parts) {
             Rule part = rules.get(used);
-            if (part != null && !holdsNothing(part) && !seen.add(used)) {
+            if (part != null && !hasNoValue(part) && !seen.add(used)) {
                 diagnostics.report(GrammarMessage.DUPLICATE_NAME, rule.span(), used, "'" + rule.label() + "'");
             }
         }
     }
 
-    private static boolean holdsNothing(Rule rule) {
+    private static boolean hasNoValue(Rule rule) {
         return rule.body() instanceof Body.Gap
                 || (rule.isSequence() && rule.items().stream().allMatch(part -> part instanceof Item.Constant));
     }

@@ -40,7 +40,7 @@ final class TensorListChecker extends Checker {
     /** Whether elements of different lists use a rule: its one value is then solved from the tensors of all of them. */
     private boolean isInSeveralLists(String item) {
         return grammar.owners(item)
-                        .map(owner -> String.valueOf(places.elementAround(owner.name())))
+                        .map(owner -> String.valueOf(places.enclosingElement(owner.name())))
                         .distinct()
                         .count()
                 > 1;
@@ -86,7 +86,7 @@ final class TensorListChecker extends Checker {
         Set<String> seen = new HashSet<>();
         for (TensorClause clause : clauses) {
             String data = String.valueOf(clause.data());
-            String element = places.elementAround(places.placeOf(clause));
+            String element = places.enclosingElement(places.placeOf(clause));
             if (clause.condition() != null && alternatives.isNever(clause)) {
                 seen.add(data);
                 report(
@@ -148,7 +148,7 @@ final class TensorListChecker extends Checker {
                         tensor.span(),
                         tensor.rule(),
                         role,
-                        String.valueOf(places.elementAround(role))));
+                        String.valueOf(places.enclosingElement(role))));
     }
 
     private void reportAbsent(TensorClause tensor, String role) {

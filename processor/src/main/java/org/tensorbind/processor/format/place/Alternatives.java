@@ -31,7 +31,7 @@ public final class Alternatives {
 
     /** The element of the innermost list around a tensor, null for the file. */
     private @Nullable String elementOf(TensorClause clause) {
-        return places.elementAround(places.placeOf(clause));
+        return places.enclosingElement(places.placeOf(clause));
     }
 
     private Conditions conditions(@Nullable String element, String place) {
@@ -43,7 +43,7 @@ public final class Alternatives {
         return conditions;
     }
 
-    /** When an optional item is present: as its rule says, else as an item gives. */
+    /** The condition under which an optional item is present: that of its rule, or that of the item that gives its presence. */
     private static Expr presence(Grammar.Rule rule) {
         Expr clause = rule.clauses().presentWhen();
         return clause == null ? new Expr.Measure(Expr.Function.PRESENT, rule.name(), rule.span()) : clause;
@@ -62,7 +62,7 @@ public final class Alternatives {
 
     /** Whether wherever a rule is, which is in the element of the clauses or is it, there is a tensor of one of them. */
     public boolean areAlways(String rule, Stream<TensorClause> clauses) {
-        String element = places.elementAround(rule);
+        String element = places.enclosingElement(rule);
         List<Conditions> each = clauses.filter(clause -> Objects.equals(element, elementOf(clause)))
                 .map(this::conditions)
                 .toList();
@@ -72,16 +72,16 @@ public final class Alternatives {
     /** The clauses that describe bytes of one rule by turns: a clause and those that exclude it. */
     public List<Integer> ofData(String data) {
         List<Integer> all = grammar.tensorsOf(data);
-        return all.stream().filter(clause -> isBeside(clause, all)).toList();
+        return all.stream().filter(clause -> isAlternative(clause, all)).toList();
     }
 
-    private boolean isBeside(int clause, List<Integer> all) {
+    private boolean isAlternative(int clause, List<Integer> all) {
         return clause == all.get(0)
                 || exclude(grammar.tensors().get(all.get(0)), grammar.tensors().get(clause));
     }
 
     /** Whether rows of several tensors are interleaved in the bytes of a rule. */
-    public boolean areInTurn(String data) {
+    public boolean areInterleaved(String data) {
         return ofData(data).size() < grammar.tensorsOf(data).size();
     }
 
@@ -100,12 +100,13 @@ public final class Alternatives {
 
     /** The dtypes that tensors of a clause may have. */
     public List<ElementType> dtypes(TensorClause clause) {
-        TensorClause.Said said = clause.said();
-        Enumeration values =
-                said == null ? grammar.rule(String.valueOf(clause.dtypeRule())).values() : null;
-        return said != null || values == null
-                ? Stream.ofNullable(said)
-                        .flatMap(TensorClause.Said::all)
+        TensorClause.DeclaredDtype declared = clause.declaredDtype();
+        Enumeration values = declared == null
+                ? grammar.rule(String.valueOf(clause.dtypeRule())).values()
+                : null;
+        return declared != null || values == null
+                ? Stream.ofNullable(declared)
+                        .flatMap(TensorClause.DeclaredDtype::all)
                         .distinct()
                         .toList()
                 : values.values().stream()

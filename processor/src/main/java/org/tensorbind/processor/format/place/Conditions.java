@@ -29,7 +29,7 @@ public record Conditions(List<Expr> all) {
         return all.stream().anyMatch(each -> Expressions.areSame(each, condition));
     }
 
-    /** When a part of a sequence is there, as far as its rule says. */
+    /** The condition under which an item of a sequence is present, as far as its rule gives it. */
     public static Conditions of(Grammar grammar, Item part) {
         return new Conditions(
                 part instanceof Item.Use use && use.mayBeAbsent()
@@ -59,7 +59,7 @@ public record Conditions(List<Expr> all) {
                         .anyMatch(equality -> equality != null && haveAllValues(grammar, equality.item(), left));
     }
 
-    /** What others ask for besides these. */
+    /** The conditions of another set that are not in this one. */
     private Conditions leftOf(Conditions others) {
         return new Conditions(others.all.stream().filter(each -> !has(each)).toList());
     }

@@ -6,7 +6,7 @@ import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.type.Enumeration;
 
-/** Equations that say no more than that an item is the same as another: a text, or an integer that is the code of a named value. */
+/** Equations that only equate an item with another one: a text, or an integer with the code of a named value. */
 public final class Copies {
     private Copies() {}
 

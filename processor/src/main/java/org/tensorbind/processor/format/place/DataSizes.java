@@ -10,11 +10,11 @@ import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.TensorClause;
+import org.tensorbind.processor.format.TensorClause.DeclaredDtype;
 import org.tensorbind.processor.format.TensorClause.Row;
-import org.tensorbind.processor.format.TensorClause.Said;
 import org.tensorbind.processor.relation.Expr;
 
-/** How many bytes the data of tensors has by their dtypes and shapes, where nothing else says it. */
+/** The size of tensor data from dtype and shape, if it has no other source. */
 final class DataSizes {
     private final Grammar grammar;
     private final Places places;
@@ -42,7 +42,7 @@ final class DataSizes {
         if (columns.size() == 1) {
             return of(columns.get(0));
         }
-        return new Alternatives(grammar, places).areInTurn(data) ? inTurn(columns) : ofOne(columns);
+        return new Alternatives(grammar, places).areInterleaved(data) ? inTurn(columns) : ofOne(columns);
     }
 
     private boolean isStated(Rule data) {
@@ -127,15 +127,15 @@ final class DataSizes {
 
     private static Expr width(TensorClause tensor) {
         Expr dtype = new Expr.Ref(List.of(String.valueOf(tensor.dtypeRule())), tensor.span());
-        return tensor.said() == null
+        return tensor.declaredDtype() == null
                 ? new Expr.Call("width", List.of(dtype), tensor.span())
-                : width(tensor.said(), tensor.span());
+                : width(tensor.declaredDtype(), tensor.span());
     }
 
-    private static Expr width(Said said, Span span) {
-        return said instanceof Said.When when
+    private static Expr width(DeclaredDtype declared, Span span) {
+        return declared instanceof DeclaredDtype.When when
                 ? new Expr.Conditional(when.condition(), width(when.then(), span), width(when.otherwise(), span), span)
-                : new Expr.Int(((Said.Always) said).type().blockBytes(), span);
+                : new Expr.Int(((DeclaredDtype.Always) declared).type().blockBytes(), span);
     }
 
     private static Expr product(TensorClause tensor, List<Expr> factors) {

@@ -9,7 +9,7 @@ import org.tensorbind.processor.format.Grammar.Rule;
 
 /**
  * An occurrence of a rule: where it is in the file, or below the rule at the top of the tree that it is in. There is one object for each
- * occurrence, made when it is asked for.
+ * occurrence, created on request.
  */
 public final class Place {
     private final Places places;
@@ -70,7 +70,7 @@ public final class Place {
         return Stream.iterate(this, Objects::nonNull, Place::parent);
     }
 
-    /** The steps from the top to here; empty at the top. A variant is no step of its choice. */
+    /** The steps from the top to this place; empty at the top. A variant is not a separate step of its choice. */
     public List<Edge> steps() {
         List<Edge> steps = new ArrayList<>();
         outward().filter(place -> place.step != null).forEach(place -> steps.add(0, place.step));
@@ -171,7 +171,7 @@ public final class Place {
         return outward().anyMatch(place -> place.rule.equals(around));
     }
 
-    /** Whether the rule contains itself: what is below has been said there. */
+    /** Whether the rule contains itself, so that the rules below it have been visited already. */
     public boolean isRecursive() {
         return outward().skip(1).anyMatch(place -> place.rule.equals(rule));
     }

@@ -45,7 +45,7 @@ public final class Places {
     }
 
     /** The element of the innermost list around a rule, or itself where it is one; null where it occurs once in the file. */
-    public @Nullable String elementAround(String rule) {
+    public @Nullable String enclosingElement(String rule) {
         Place place = find(rule);
         Place element = place == null ? null : place.element();
         return element == null ? null : element.rule();
@@ -102,7 +102,7 @@ public final class Places {
     public List<List<Integer>> tensorsInTurn() {
         return grammar.tensors().stream()
                 .flatMap(clause -> Stream.ofNullable(clause.data())
-                        .filter(data -> isApart(clause) || new Alternatives(grammar, this).areInTurn(data)))
+                        .filter(data -> isApart(clause) || new Alternatives(grammar, this).areInterleaved(data)))
                 .distinct()
                 .map(grammar::tensorsOf)
                 .toList();
@@ -288,7 +288,7 @@ public final class Places {
                 && common.below().indexOf(one.partOf(common)) < common.below().indexOf(other.partOf(common));
     }
 
-    /** The optional parts of a rule that are present exactly where one of them is, as their conditions say the same. */
+    /** The optional items of a rule that are present exactly when one of them is, because they have the same condition. */
     public Stream<String> companions(Edge part) {
         Expr condition = grammar.rule(part.rule()).clauses().presentWhen();
         return steps(part.owner()).stream()

@@ -39,7 +39,7 @@ public sealed interface Reach {
     /** All elements of a list that occurs once. */
     record Whole(Place target, Place around) implements Found {}
 
-    /** A value that a rule around it says by {@code with}. */
+    /** A value that an enclosing rule supplies by {@code with}. */
     record Bound(Place around, Expr value) implements Reach {}
 
     /** One of several places that are as near. */

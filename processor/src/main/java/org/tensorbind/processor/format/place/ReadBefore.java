@@ -17,8 +17,8 @@ import org.tensorbind.processor.relation.Quantity;
 import org.tensorbind.processor.relation.Quantity.Measure;
 
 /**
- * What a reader knows without a relation: what types say, and offsets and sizes of what it has read before, in the order of the file. An
- * element of a list has those of the element at the same position of another list.
+ * The quantities that a reader knows without a relation: those that types determine, and offsets and sizes of items that it has read before, in the
+ * order of the file. An element of a list has those of the element at the same position of another list.
  */
 final class ReadBefore implements Knowledge {
     private final Grammar grammar;
@@ -80,7 +80,7 @@ final class ReadBefore implements Knowledge {
     }
 
     /**
-     * The equation of a rule with what a reader has noted when it comes to the rule.
+     * The equation of a rule with the offsets and sizes that a reader has recorded before it reads the rule.
      *
      * @param given whether an item gives a measure
      */
@@ -102,7 +102,7 @@ final class ReadBefore implements Knowledge {
                         "-", noted, new Expr.Noted(Function.OFFSET, measure.base(), measure.span()), measure.span());
     }
 
-    /** Text and bytes, and integers without a number, are as large as something before them says. */
+    /** The size of texts and bytes, and the count of a list of integers without brackets, are given by an earlier item. */
     private static boolean endsByItself(Rule rule) {
         return rule.isSequence() || rule.body() instanceof Body.Choice;
     }

@@ -26,7 +26,7 @@ import org.tensorbind.processor.relation.Schedule;
 import org.tensorbind.processor.relation.Schedule.Solved;
 import org.tensorbind.processor.relation.Solver;
 
-/** What the rules of a grammar relate to each other, and from what a reader knows the count, the size, the offset and the presence of each. */
+/** The equations between the rules of a grammar, and the source from which a reader knows the count, size, offset and presence of each rule. */
 public final class Relations {
     private final Grammar grammar;
     private final Places places;
@@ -34,7 +34,7 @@ public final class Relations {
     private final ReadBefore readBefore;
     private final Schedule schedule;
 
-    /** What gives each quantity; several items do for a rule that occurs in several sequences. */
+    /** The sources of each quantity; a rule that occurs in several sequences may have several. */
     private final Map<Quantity, List<Solved>> solved = new LinkedHashMap<>();
 
     private Relations(Grammar grammar, UnaryOperator<List<Relation>> order) {
@@ -54,9 +54,9 @@ public final class Relations {
     }
 
     /**
-     * The same.
+     * For tests: the result must not depend on the order of the relations.
      *
-     * @param order in which the relations are listed, which does not matter
+     * @param order reorders the relations
      */
     static Relations of(Grammar grammar, UnaryOperator<List<Relation>> order, Diagnostics diagnostics) {
         Relations relations = new Relations(grammar, order);
@@ -106,7 +106,7 @@ public final class Relations {
         }
     }
 
-    /** Whether what a clause says is computed from a size, or from what clauses say that is. */
+    /** Whether the value of a clause depends on a size, directly or through other clauses. */
     private boolean waitsFor(Solved size, Quantity wanted, Set<Quantity> seen) {
         return size.value()
                 .parts(Expr.Measure.class)
@@ -128,12 +128,12 @@ public final class Relations {
         return places;
     }
 
-    /** What relations are used for. */
+    /** How each relation is used. */
     Schedule schedule() {
         return schedule;
     }
 
-    /** The rule's equation, the one that {@code sized} or {@code at} implies included; null where it has none. */
+    /** The rule's equation, including one that {@code sized} or {@code at} implies; null if it has none. */
     public @Nullable Expr equation(String rule) {
         return stated.equation(rule);
     }
@@ -143,7 +143,7 @@ public final class Relations {
         return Objects.requireNonNull(stated.equation(rule), rule);
     }
 
-    /** The items that give a quantity: several may for the count or the presence of a rule that occurs in several sequences. */
+    /** The items that give a quantity: several are possible for the count or the presence of a rule that occurs in several sequences. */
     public Stream<Solved> items(Function measure, String rule) {
         return all(measure, rule).filter(Solved::isByItem);
     }
@@ -153,13 +153,13 @@ public final class Relations {
         return items(measure, rule).findFirst().orElse(null);
     }
 
-    /** What item gives a quantity of a rule where it occurs in {@code owner}, or null. */
+    /** The item that gives a quantity of a rule where it occurs in {@code owner}; null for none. */
     public @Nullable Solved find(Function measure, String rule, String owner) {
         Solved given = given(measure, rule, owner);
         return given != null && given.isByItem() ? given : null;
     }
 
-    /** What gives a quantity of a rule where it occurs in {@code owner}: an item, or a clause of the rule or of the owner. */
+    /** The source of a quantity of a rule where it occurs in {@code owner}: an item, or a clause of the rule or of the owner. */
     private @Nullable Solved given(Function measure, String rule, String owner) {
         List<String> beside = grammar.rule(owner).inside();
         return all(measure, rule)
@@ -194,7 +194,7 @@ public final class Relations {
         return checks().contains(rule) || (solves && !(equationOf(rule) instanceof Expr.Measure));
     }
 
-    /** The equation that a reader checks of a rule, with the offsets and sizes that it has noted by then. */
+    /** The equation of a rule that a reader checks, with the offsets and sizes that it has recorded by then. */
     public Expr checked(String rule) {
         return readBefore.noted(
                 equationOf(rule),
@@ -232,12 +232,15 @@ public final class Relations {
         return value(Function.OFFSET, rule, rule);
     }
 
-    /** Whether a part starts where an equation or a clause says, rather than where the part before it ends. */
+    /** Whether an item starts at an offset that an equation or a clause gives, rather than at the end of the previous item. */
     public boolean hasOwnPlace(Item part) {
         return part instanceof Item.Use use && position(use.rule()) != null;
     }
 
-    /** Whether an item has a place that is no number, or has such items in it that need not fill it: it says nothing of where the file ends. */
+    /**
+     * Whether an item has an offset that is not constant, or contains such items and need not be filled by them. It then does not determine the end
+     * of the file.
+     */
     public boolean isPlaced(String rule, Set<String> seen) {
         return seen.add(rule)
                 && ((position(rule) != null && !(grammar.rule(rule).clauses().at() instanceof Expr.Int))
@@ -251,20 +254,20 @@ public final class Relations {
         return value(Function.PRESENT, rule, owner);
     }
 
-    /** Whether something shows whether an optional rule is present, or would if its relation, which is reported, could be solved. */
+    /** Whether the presence of an optional rule has a source, or would have one if its relation, which is reported, could be solved. */
     public boolean isPresenceGiven(String owner, String rule) {
         Quantity presence = Quantity.of(Function.PRESENT, rule);
         return presence(owner, rule) != null
                 || schedule.stuck().stream().anyMatch(stuck -> stuck.unknown().contains(presence));
     }
 
-    /** How many bytes a rule has where something gives: what {@code sized} says or an equation; null elsewhere. */
+    /** The size of a rule in bytes, from {@code sized} or an equation; null if it has no source. */
     public @Nullable Expr size(String rule) {
         Expr size = value(Function.SIZE, rule, rule);
         return size == null ? upToPlace(rule) : size;
     }
 
-    /** What is left for bytes up to the part after them, whose place an item gives; null for others. */
+    /** The size of bytes that extend to the next item, if another item gives its offset; null otherwise. */
     private @Nullable Expr upToPlace(String name) {
         Rule rule = grammar.rule(name);
         boolean bytes = rule.type() == Type.BYTES
@@ -295,7 +298,7 @@ public final class Relations {
         return place == null || place.base() != null || apart ? null : place;
     }
 
-    /** Whether a rule is a text of which nothing gives the size, and that is one of its named values: the next bytes show which. */
+    /** Whether a rule is a closed text with named values and without a size, which a reader recognizes by the next bytes. */
     public boolean isFoundByBytes(Rule rule) {
         return rule.type().isText()
                 && rule.values() != null
@@ -305,12 +308,12 @@ public final class Relations {
                 && size(rule.name()) == null;
     }
 
-    /** How many there are of a repeated rule, as far as equations give. */
+    /** The count of a repeated rule, if an equation gives it. */
     public @Nullable Expr count(String rule) {
         return count(rule, rule);
     }
 
-    /** How many there are of a repeated rule that is in {@code owner}, as far as equations give. */
+    /** The count of a repeated rule in {@code owner}, if an equation gives it. */
     public @Nullable Expr count(String rule, String owner) {
         Expr given = value(Function.COUNT, rule, owner);
         if (given != null) {
@@ -326,7 +329,7 @@ public final class Relations {
         return null;
     }
 
-    /** How many there are as the list itself says it, or its owner; null where neither does. */
+    /** The count that the list itself or its owner gives in brackets; null if neither does. */
     public @Nullable Expr ownCount(String rule, String owner) {
         if (grammar.rule(rule).isIntegers()) {
             return grammar.rule(rule).count();
@@ -335,13 +338,13 @@ public final class Relations {
         return use == null ? null : use.count();
     }
 
-    /** The bytes that give the end of a list, where it is in {@code owner}, and nothing else does; null for other lists. */
+    /** The bytes that end a list in {@code owner}, if nothing else determines its end; null for other lists. */
     public Item.@Nullable Stop listEnd(String rule, String owner) {
         Item.Use use = count(rule, owner) == null ? grammar.rule(owner).use(rule) : null;
         return use == null ? null : use.end();
     }
 
-    /** The quantities that a reader must know for an expression; nothing for none. */
+    /** The quantities that a reader must know to compute an expression; empty for null. */
     public Set<Quantity> needs(@Nullable Expr expr) {
         Set<Quantity> needs = new LinkedHashSet<>();
         if (expr != null) {
@@ -367,7 +370,7 @@ public final class Relations {
         expr.operands().forEach(operand -> collect(operand, needs));
     }
 
-    /** The expression with measures replaced by what gives them. */
+    /** The expression with measures replaced by their sources. */
     public Expr forReading(Expr expr) {
         return expr instanceof Expr.Measure measure ? measureForReading(measure) : expr.map(this::forReading);
     }

@@ -14,7 +14,7 @@ import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.Type;
 import org.tensorbind.processor.relation.Expr;
 
-/** How many bytes items take, whatever is in a file. */
+/** The sizes of items in bytes, as far as the grammar determines them. */
 public final class Sizes {
     private static final Size UNKNOWN = new Size(0, null);
 
@@ -28,10 +28,10 @@ public final class Sizes {
     }
 
     /**
-     * Bytes of an item.
+     * The size of an item.
      *
-     * @param least what it takes at least where it follows other items
-     * @param always what it takes wherever it is, null where that differs from file to file
+     * @param least the minimum size where it follows other items
+     * @param always the size if it is constant, null if it differs between files
      */
     public record Size(long least, @Nullable Long always) {
         static Size always(long bytes) {
@@ -48,7 +48,7 @@ public final class Sizes {
         }
     }
 
-    /** The size of items that follow one another. */
+    /** The size of consecutive items. */
     public Size of(List<Item> items) {
         return items.stream().map(this::of).reduce(Size.always(0), Size::plus);
     }

@@ -85,7 +85,7 @@ final class StatedRelations {
         return List.copyOf(relations);
     }
 
-    /** A clause says a quantity; where an item is nothing but that quantity, its equation says the same. */
+    /** The relations of clauses; an item that stores exactly that quantity states the same relation. */
     private void say(
             @Nullable Expr clause,
             Function function,
@@ -129,7 +129,7 @@ final class StatedRelations {
         }
     }
 
-    /** {@code X[N]} says how many there are; where N is an integer without an equation that occurs as often, it makes N = count(X). */
+    /** {@code X[N]} gives the count of X; if N is an integer without an equation that occurs as often as the list, it implies N = count(X). */
     private void noteCount(String owner, String rule, Expr count) {
         boolean asOften = count instanceof Expr.Ref ref && standAsOften(owner, ref.head());
         if (!asOften || !imply(count, Function.COUNT, rule)) {
@@ -164,7 +164,7 @@ final class StatedRelations {
         if (bit != null
                 && !equations.containsKey(bit)
                 && grammar.rule(bit).clauses().fallback() == null
-                && Objects.equals(listsAround(bit), listsAround(rule.name()))) {
+                && Objects.equals(enclosingLists(bit), enclosingLists(rule.name()))) {
             equations.put(bit, new Expr.Measure(Function.PRESENT, rule.name(), rule.span()));
         }
     }
@@ -183,7 +183,7 @@ final class StatedRelations {
     }
 
     /** The repeated rules in which a rule is; null where it is in a variant of a choice. */
-    private @Nullable List<String> listsAround(String rule) {
+    private @Nullable List<String> enclosingLists(String rule) {
         Place place = places.find(rule);
         return place == null ? null : place.lists();
     }

@@ -10,7 +10,7 @@ import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.TensorClause.NamePart;
 
 /**
- * Tensors whose names are made of items: they may be in lists in lists, whose elements are distinguished by these items.
+ * Tensors whose names consist of items. They may be in nested lists, whose elements these items identify.
  *
  * @param tensor where a tensor is
  * @param name the parts of a tensor's name
@@ -46,7 +46,7 @@ public record TensorTree(Place tensor, List<NamePart> name) {
         return levels().indexOf(rule);
     }
 
-    /** Whether a rule is a list's element that is no tensor itself. */
+    /** Whether a rule is a list element that contains tensors but is not one. */
     public boolean isGroup(String rule) {
         return level(rule) >= 0 && level(rule) < levels().size() - 1;
     }

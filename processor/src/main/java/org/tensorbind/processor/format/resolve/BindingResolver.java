@@ -33,7 +33,7 @@ final class BindingResolver {
         this.diagnostics = diagnostics;
     }
 
-    /** Reports names that are no rules, clauses that occur twice, and clauses without something. */
+    /** Reports unknown rules, duplicate clauses, and clauses without a required role. */
     void check() {
         resolved = tensors().stream()
                 .map(resolver::resolve)
@@ -56,11 +56,11 @@ final class BindingResolver {
     }
 
     private void checkRule(SyntaxTree.Binding binding, SyntaxTree.Role role) {
-        Name name = role.said().name();
+        Name name = role.value().name();
         if (name != null && (!resolver.isDtype(role) || !isTensor(binding))) {
             names.checkRule(name);
         }
-        Name item = role.said().ofElements();
+        Name item = role.value().ofElements();
         if (item != null) {
             names.checkRule(item);
         }
@@ -86,7 +86,7 @@ final class BindingResolver {
         return binding.kind().text().equals("tensor");
     }
 
-    /** What a clause says belongs to it, once. */
+    /** Reports statements that do not belong to their clause, or occur twice. */
     private void checkWords(SyntaxTree.Binding binding) {
         Set<BindingWord> seen = EnumSet.noneOf(BindingWord.class);
         for (SyntaxTree.Statement statement : binding.statements()) {
@@ -120,22 +120,22 @@ final class BindingResolver {
 
     private void checkShape(SyntaxTree.Binding binding, SyntaxTree.Role role) {
         Name word = role.word();
-        if (role.said().ofElements() != null) {
+        if (role.value().ofElements() != null) {
             checkWord(binding, BindingWord.SHAPE_OF_ITEMS, word);
-        } else if (role.said() instanceof SyntaxTree.Said.Dimensions) {
+        } else if (role.value() instanceof SyntaxTree.RoleValue.Dimensions) {
             checkWord(binding, BindingWord.SHAPE_COMPUTED, word);
         }
         boolean computed = resolved.stream().anyMatch(TensorClause::isComputed)
                 || tensors().size() > 1;
-        if (role.said().ofElements() != null && computed) {
+        if (role.value().ofElements() != null && computed) {
             diagnostics.report(
                     GrammarMessage.MISPLACED,
                     word.span(),
-                    "shape " + Printer.print(role.said()),
+                    "shape " + Printer.print(role.value()),
                     "a tensor clause that computes something",
                     "it needs a tensor clause whose other roles are rules, the only one");
         }
-        if (role.reversed() && role.said() instanceof SyntaxTree.Said.OfRule rule && rule.positions() != null) {
+        if (role.reversed() && role.value() instanceof SyntaxTree.RoleValue.OfRule rule && rule.positions() != null) {
             diagnostics.report(
                     GrammarMessage.MISPLACED,
                     word.span(),
@@ -167,7 +167,7 @@ final class BindingResolver {
         }
     }
 
-    /** Whether clauses compute what they say of tensors, or there are several. */
+    /** Whether there are several tensor clauses, or one with computed properties. */
     boolean isComputed() {
         List<SyntaxTree.Binding> tensors = tensors();
         boolean distinct = tensors.stream()
@@ -201,7 +201,7 @@ final class BindingResolver {
 
     private static @Nullable String rule(SyntaxTree.Binding binding, BindingWord role) {
         SyntaxTree.Role found = binding.role(role);
-        Name name = found == null ? null : found.said().name();
+        Name name = found == null ? null : found.value().name();
         return name == null ? null : name.text();
     }
 

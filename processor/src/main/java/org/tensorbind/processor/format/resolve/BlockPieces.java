@@ -14,7 +14,7 @@ import org.tensorbind.processor.syntax.Name;
 import org.tensorbind.processor.type.BlockPart;
 import org.tensorbind.processor.type.ListPlace;
 
-/** Divides the elements of a block where its formula goes on to the next of joined lists. */
+/** Divides the elements of a block at the boundaries of concatenated lists in its formula. */
 final class BlockPieces {
     private final Name block;
     private final Map<String, BlockPart> parts;
@@ -75,7 +75,7 @@ final class BlockPieces {
     /**
      * Lists whose numbers belong to a run of elements.
      *
-     * @param piece the first element of the piece that is asked for
+     * @param piece the first element of the requested piece
      * @param from the first element of the run
      * @param elements of the run
      * @param found receives the lists

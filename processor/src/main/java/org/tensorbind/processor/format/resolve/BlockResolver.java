@@ -68,7 +68,7 @@ final class BlockResolver {
         return decoding == null ? null : ElementType.blocks(decoding.name(), decoding.elements(), decoding.bytes());
     }
 
-    /** Whether something is said of the blocks of a dtype, right or wrong. */
+    /** Whether the grammar defines the blocks of a dtype, with or without errors. */
     boolean has(Name dtype) {
         return declared.containsKey(dtype.text()) || broken.contains(dtype.text());
     }

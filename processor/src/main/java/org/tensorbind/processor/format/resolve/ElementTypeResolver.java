@@ -22,7 +22,7 @@ final class ElementTypeResolver {
         this.diagnostics = diagnostics;
     }
 
-    /** The type that a named value represents; null where it is no dtype, or a wrong one, which is reported. */
+    /** The type that a named value represents; null if it is not a dtype, or an invalid one, which is reported. */
     @Nullable
     ElementType resolve(SyntaxTree.Enumerator enumerator, boolean dtype) {
         SyntaxTree.Block block = enumerator.block();

@@ -18,7 +18,7 @@ import org.tensorbind.processor.type.Enumeration;
 import org.tensorbind.processor.type.Enumeration.Code;
 import org.tensorbind.processor.type.Enumeration.Enumerator;
 
-/** Resolves named values; {@code options} are those that the grammar declares. */
+/** Resolves named values; {@code options} are the options that the grammar declares. */
 final class EnumerationResolver {
     private final Map<String, String> options;
     private final ElementTypeResolver elementTypes;
@@ -95,7 +95,7 @@ final class EnumerationResolver {
         return text == null ? type.isInteger() : type == Type.NAMED_BYTES || (type.isText() && !text.hexadecimal());
     }
 
-    /** A code that is a text; of bytes, a character for each. */
+    /** A code that is a text; constant bytes become one character each. */
     private static @Nullable String text(SyntaxTree.Code code, Type type) {
         SyntaxTree.Literal literal = code.value().text();
         boolean ofBytes = literal != null && (literal.hexadecimal() || type == Type.NAMED_BYTES);

@@ -100,7 +100,7 @@ final class ExpressionResolver {
         return expr;
     }
 
-    /** Resolves an expression where a condition is wanted: a bit, and what gives that something is there, holds where it is 1. */
+    /** Resolves an expression as a condition: a bit, or an item that gives a presence, is true if it is 1. */
     Expr resolveCondition(Expression expression) {
         Expr expr = resolve(expression);
         boolean flag = (expr instanceof Expr.Ref ref && known.isBit(ref.target()))

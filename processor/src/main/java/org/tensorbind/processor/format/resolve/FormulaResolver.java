@@ -214,7 +214,7 @@ final class FormulaResolver {
                 : integer(place, value, left.count, left.least / right.least, left.greatest / right.least);
     }
 
-    /** A float that is made of an integer. */
+    /** A float that is converted from an integer. */
     private @Nullable Term function(Expression.Call call) {
         Term integer = term(call.arguments().get(0));
         if (integer == null) {

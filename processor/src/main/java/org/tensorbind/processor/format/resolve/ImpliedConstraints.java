@@ -52,14 +52,14 @@ final class ImpliedConstraints {
         return grammar.with(constraints.implied);
     }
 
-    /** Items of which each is a dimension of a tensor that is always there, or of each of several of which one is. */
+    /** Adds constraints to items that are a dimension of a tensor that is always present, or of each of several tensors of which one always is. */
     private void implyDimensions() {
         Alternatives alternatives = new Alternatives(grammar, places);
         for (TensorClause tensor : grammar.tensors()) {
             String data = String.valueOf(tensor.data());
             if (alternatives.conditions(tensor).all().isEmpty()) {
                 implyDimensions(tensor);
-            } else if (tensor.condition() != null && isThere(data) && alternatives.areAlways(data, ofData(data))) {
+            } else if (tensor.condition() != null && isPresent(data) && alternatives.areAlways(data, ofData(data))) {
                 tensor.dimensions().stream()
                         .filter(dimension -> ofData(data).allMatch(other -> hasDimension(other, dimension)))
                         .forEach(this::implyDimension);
@@ -94,7 +94,7 @@ final class ImpliedConstraints {
         }
     }
 
-    /** There is an element at each position: else what it has is an error of the positions, which nothing else need look up. */
+    /** Adds a constraint that reports positions that are not indices of the list, even if no other expression uses them. */
     private void implyPositions(TensorClause tensor, TensorClause.Shape.AtPositions at) {
         Rule positions = rule(at.positions());
         Rule axes = rule(at.list());
@@ -129,12 +129,12 @@ final class ImpliedConstraints {
         }
     }
 
-    /** Whether digits, or the bits of a number, may say one below 0. */
+    /** Whether a number in digits, or its bits, may be negative. */
     private static boolean isSigned(Type type) {
         return type == Type.DECIMAL || (type.byteSize() > 0 && type.isSigned());
     }
 
-    /** Strict reading rejects a key that comes again, where the grammar says nothing of it. */
+    /** Strict reading rejects duplicate keys unless the grammar defines otherwise. */
     private void implyKeys() {
         MetadataBinding metadata = grammar.metadata();
         Place key = metadata == null || metadata.key() == null ? null : places.find(metadata.rule(), metadata.key());
@@ -148,7 +148,7 @@ final class ImpliedConstraints {
         }
     }
 
-    /** The value is the variant that is looked up, as its tag says. */
+    /** The tag of a looked-up value must select the variant that is looked up. */
     private void implyVariant(Expr.Lookup lookup) {
         for (Rule rule : grammar.rules().values()) {
             String tag = rule.clauses().tag();
@@ -183,7 +183,7 @@ final class ImpliedConstraints {
         }
     }
 
-    /** A value that is looked up is no less than a size or a multiple may be. */
+    /** A looked-up value must be at least the minimum of the size or the multiple that it is used as. */
     private void implyLeast(@Nullable Expr amount, long least) {
         if (amount instanceof Expr.Lookup lookup
                 && isOnce(lookup, lookup.value())
@@ -199,7 +199,7 @@ final class ImpliedConstraints {
                 && rule.isPlainInteger()
                 && rule.clauses().constraints().stream().noneMatch(constraint -> isAboveZero(constraint.condition()))
                 && Uses.count(grammar.rules().values(), rule.name()) == 1
-                && isAlwaysThere(user)) {
+                && isAlwaysPresent(user)) {
             require(
                     rule,
                     compare(">=", rule.name(), 1, rule.span()),
@@ -215,14 +215,14 @@ final class ImpliedConstraints {
                 && number.value() >= 0;
     }
 
-    private boolean isThere(String name) {
+    private boolean isPresent(String name) {
         Place place = places.find(name);
         return place != null && !place.isOptional();
     }
 
     /** Whether a rule is in the file, and nothing around it that a condition may take away. */
-    private boolean isAlwaysThere(String name) {
-        return isThere(name)
+    private boolean isAlwaysPresent(String name) {
+        return isPresent(name)
                 && Objects.requireNonNull(places.find(name))
                         .outward()
                         .allMatch(around -> around.parent() == null

@@ -41,7 +41,7 @@ final class KnownRules {
         return elements.contains(name);
     }
 
-    /** Whether a rule says that null may represent its value. */
+    /** Whether a rule has {@code or null}. */
     boolean mayBeNull(String name) {
         Rule rule = rules.get(name);
         return rule != null && rule.clauses().orNull();

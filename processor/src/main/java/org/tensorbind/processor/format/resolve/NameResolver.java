@@ -30,7 +30,7 @@ final class NameResolver {
         this.diagnostics = diagnostics;
     }
 
-    /** The rule called so; a name that is none is reported. */
+    /** The rule with a name; reports an unknown name. */
     String use(Name rule) {
         if (isRule(rule.text()) || isReported(rule)) {
             return rule.text();
@@ -88,7 +88,7 @@ final class NameResolver {
         return declared.containsKey(name);
     }
 
-    /** Reports a name that is no rule. */
+    /** Reports a name that is not a rule. */
     void checkRule(Name name) {
         if (isRule(name.text()) || isReported(name)) {
             return;

@@ -32,9 +32,9 @@ import org.tensorbind.processor.syntax.Printer;
 import org.tensorbind.processor.syntax.SyntaxTree;
 import org.tensorbind.processor.type.Enumeration;
 
-/** Resolves rules; what is in a document without a name becomes a rule called by its key. */
+/** Resolves rules; an unnamed type in a document becomes a rule that is named after its key. */
 final class RuleResolver {
-    /** What the values of keys may be that no item of a map has. */
+    /** The types of additional entries. */
     private static final List<String> OTHER_TYPES = List.of("any", "text", "bytes", "uint", "int", "float", "bool");
 
     private final Declarations declared;
@@ -63,7 +63,7 @@ final class RuleResolver {
         this.diagnostics = diagnostics;
     }
 
-    /** The rules, by their names, when all are resolved: what documents have in them, at any depth, is in a document. */
+    /** Returns the resolved rules by name, with the rules inside documents, at any depth, marked as such. */
     Map<String, Rule> rules() {
         Set<String> inside = rules.values().stream()
                 .filter(rule -> rule.body() instanceof Body.Document)
@@ -75,9 +75,9 @@ final class RuleResolver {
     }
 
     /**
-     * Resolves a rule, unless there is one of its name.
+     * Resolves a rule, unless one with its name exists.
      *
-     * @param label what messages call it
+     * @param label its name in messages
      * @param text the rule as the grammar prints it
      */
     void add(Name name, String label, SyntaxTree.Body body, List<SyntaxTree.Clause> clauses, String text) {
@@ -104,7 +104,7 @@ final class RuleResolver {
         rules.put(name.text(), new Rule(name.text(), label, name.span(), resolved, own, text, false));
     }
 
-    /** What an extension type holds is said where it is, as other rules with the same value would not have it. */
+    /** The content of an extension type must be written inline: in a rule of its own it would also apply to other uses of that rule. */
     private void checkExtension(Name owner, SyntaxTree.Body.Extension extension) {
         SyntaxTree.Body content = extension.content();
         boolean bytes = content instanceof SyntaxTree.Body.Terminal terminal
@@ -296,7 +296,7 @@ final class RuleResolver {
         return new Body.Group(new Framing.Array(array.tuple()), elements);
     }
 
-    /** What is in a rule once, and always has a value. */
+    /** An item that occurs exactly once. */
     private static Item.Use one(Name owner, String rule) {
         return Item.Use.of(rule, Occurrence.ONE, owner.span());
     }
@@ -341,7 +341,7 @@ final class RuleResolver {
                 : texts ? Framing.MapOf.Keys.TEXTS : Framing.MapOf.Keys.NONE;
     }
 
-    /** A field; its type says that null may represent its value, or that is said after the name of a rule. */
+    /** A field; {@code or null} is a clause of its type, or follows the name of its rule. */
     private Item.Use field(Name owner, SyntaxTree.Member.Field field) {
         String rule = isUse(field.type()) ? inner(field.keyName(), "", field.type()) : type(field);
         boolean orNull = field.clauses().stream().anyMatch(clause -> clause.kind() == ClauseKind.OR_NULL);
@@ -377,7 +377,7 @@ final class RuleResolver {
         return name.text();
     }
 
-    /** What the clauses say; {@code bytes[16]} says how large they are as a clause would. */
+    /** Resolves clauses; {@code bytes[16]} implies a {@code sized} clause. */
     private Clauses clauses(Name owner, SyntaxTree.Body body, List<SyntaxTree.Clause> clauses) {
         boolean ofData = body instanceof SyntaxTree.Body.Terminal bytes
                 && bytes.type().text().equals("bytes")

@@ -15,7 +15,7 @@ import org.tensorbind.processor.format.Grammar.Variant;
 import org.tensorbind.processor.format.place.Places;
 import org.tensorbind.processor.format.place.Reach;
 
-/** Checks that what a tensor is made of is outside of choices, but for layouts: given once, as all else would be at error that needs it. */
+/** Checks that the items with roles are outside choices other than layouts. Reports this once, instead of for each expression that uses them. */
 final class TensorChoices {
     private final Grammar grammar;
     private final Places places;

@@ -70,7 +70,7 @@ final class TensorElements {
 
     /** A name has not the position of data but that of the element that describes it, which is the same. */
     private TensorClause named(TensorClause tensor) {
-        String data = places.isParallel(tensor) ? places.elementAround(tensor.dataRule()) : null;
+        String data = places.isParallel(tensor) ? places.enclosingElement(tensor.dataRule()) : null;
         List<NamePart> name = tensor.name().stream()
                 .map(part ->
                         part instanceof NamePart.Index index && index.rule().equals(data)

@@ -20,9 +20,9 @@ import org.tensorbind.processor.syntax.Expression;
 import org.tensorbind.processor.syntax.Name;
 import org.tensorbind.processor.syntax.Printer;
 import org.tensorbind.processor.syntax.SyntaxTree;
-import org.tensorbind.processor.syntax.SyntaxTree.Said;
+import org.tensorbind.processor.syntax.SyntaxTree.RoleValue;
 
-/** Resolves what a tensor clause says, each thing by an item or itself. */
+/** Resolves a tensor clause: each property has an item or an expression as its source. */
 final class TensorResolver {
     private static final String FACTOR = "([1-9][0-9]{0,3})";
     private static final String INDEX =
@@ -45,8 +45,8 @@ final class TensorResolver {
     /** Whether a role is a dtype by its name. */
     boolean isDtype(SyntaxTree.Role role) {
         return role.kind() == BindingWord.DTYPE
-                && (role.said() instanceof Said.Sized
-                        || (role.said() instanceof Said.OfRule rule
+                && (role.value() instanceof RoleValue.Sized
+                        || (role.value() instanceof RoleValue.OfRule rule
                                 && DType.of(rule.name().text()) != DType.OPAQUE
                                 && !names.isRule(rule.name().text())));
     }
@@ -64,8 +64,8 @@ final class TensorResolver {
                 case NAME -> name = name(role);
                 case DTYPE -> dtype = dtype(role);
                 case SHAPE -> shape = shape(role);
-                case LAYOUT -> layout = String.valueOf(role.said().name());
-                case DATA -> data = String.valueOf(role.said().name());
+                case LAYOUT -> layout = String.valueOf(role.value().name());
+                case DATA -> data = String.valueOf(role.value().name());
                 default -> {} // reported elsewhere
             }
         }
@@ -88,7 +88,7 @@ final class TensorResolver {
                         false);
     }
 
-    /** Reports what only clauses may say whose items are all that is said of their tensors. */
+    /** Reports statements that are allowed only in clauses whose properties are all items. */
     void reject(SyntaxTree.Binding binding) {
         SyntaxTree.Role layout = binding.role(BindingWord.LAYOUT);
         if (layout != null) {
@@ -102,8 +102,8 @@ final class TensorResolver {
         SyntaxTree.Role shape = binding.role(BindingWord.SHAPE);
         if (columnMajor != null
                 && shape != null
-                && shape.said() instanceof Said.Dimensions said
-                && said.row() != null) {
+                && shape.value() instanceof RoleValue.Dimensions value
+                && value.row() != null) {
             misplaced(
                     columnMajor.word(),
                     "order column-major",
@@ -119,21 +119,21 @@ final class TensorResolver {
     }
 
     private TensorClause.Shape shape(SyntaxTree.Role role) {
-        if (role.said() instanceof Said.Dimensions computed) {
+        if (role.value() instanceof RoleValue.Dimensions computed) {
             List<Expr> dimensions =
                     computed.all().stream().map(expressions::resolveInteger).toList();
             return new TensorClause.Shape.Computed(dimensions, row(computed));
         }
-        Said.OfRule said = (Said.OfRule) role.said();
-        String rule = said.name().text();
-        if (said.positions() != null && said.item() != null) {
-            names.checkRule(said.positions());
+        RoleValue.OfRule value = (RoleValue.OfRule) role.value();
+        String rule = value.name().text();
+        if (value.positions() != null && value.item() != null) {
+            names.checkRule(value.positions());
             return new TensorClause.Shape.AtPositions(
-                    said.positions().text(), rule, said.item().text());
+                    value.positions().text(), rule, value.item().text());
         }
-        return said.item() == null
+        return value.item() == null
                 ? new TensorClause.Shape.OfList(rule, role.reversed())
-                : new TensorClause.Shape.OfElements(rule, said.item().text(), role.reversed());
+                : new TensorClause.Shape.OfElements(rule, value.item().text(), role.reversed());
     }
 
     private static @Nullable ColumnMajor columnMajor(SyntaxTree.@Nullable ColumnMajor clause) {
@@ -146,7 +146,7 @@ final class TensorResolver {
                 clause.word().span(), tag == null ? null : tag.text(), value == null ? null : value.text());
     }
 
-    private TensorClause.@Nullable Row row(Said.Dimensions shape) {
+    private TensorClause.@Nullable Row row(RoleValue.Dimensions shape) {
         SyntaxTree.Row row = shape.row();
         if (row == null) {
             return null;
@@ -165,23 +165,23 @@ final class TensorResolver {
     }
 
     private TensorClause.Dtype dtype(SyntaxTree.Role role) {
-        if (role.said() instanceof Said.Computed computed) {
-            return said(computed.dtype());
+        if (role.value() instanceof RoleValue.Computed computed) {
+            return declaredDtype(computed.dtype());
         }
-        if (role.said() instanceof Said.Sized sized) {
-            return new TensorClause.Said.Always(elementTypes.resolve(sized.name(), sized.block()));
+        if (role.value() instanceof RoleValue.Sized sized) {
+            return new TensorClause.DeclaredDtype.Always(elementTypes.resolve(sized.name(), sized.block()));
         }
-        String word = String.valueOf(role.said().name());
+        String word = String.valueOf(role.value().name());
         return isDtype(role) ? always(word) : new TensorClause.Dtype.OfRule(word);
     }
 
-    private TensorClause.Said said(Expression expression) {
+    private TensorClause.DeclaredDtype declaredDtype(Expression expression) {
         if (expression instanceof Expression.Conditional conditional) {
-            return new TensorClause.Said.When(
+            return new TensorClause.DeclaredDtype.When(
                     expressions.resolveCondition(conditional.condition()),
                     Printer.print(conditional.condition()),
-                    said(conditional.then()),
-                    said(conditional.otherwise()));
+                    declaredDtype(conditional.then()),
+                    declaredDtype(conditional.otherwise()));
         }
         String word = Printer.print(expression);
         if (DType.of(word) == DType.OPAQUE) {
@@ -194,8 +194,8 @@ final class TensorResolver {
         return always(word);
     }
 
-    private static TensorClause.Said always(String dtype) {
-        return new TensorClause.Said.Always(ElementType.of(DType.of(dtype)));
+    private static TensorClause.DeclaredDtype always(String dtype) {
+        return new TensorClause.DeclaredDtype.Always(ElementType.of(DType.of(dtype)));
     }
 
     private TensorClause.@Nullable Condition condition(SyntaxTree.@Nullable Presence clause) {
@@ -213,7 +213,7 @@ final class TensorResolver {
         }
         Expr when = clause.when() == null ? null : expressions.resolveCondition(clause.when());
         return new TensorClause.Order(
-                clause.big(), when, clause.said(), clause.word().span());
+                clause.big(), when, clause.text(), clause.word().span());
     }
 
     private void misplaced(Name place, String word, String instead) {
@@ -226,10 +226,10 @@ final class TensorResolver {
     }
 
     private List<NamePart> name(SyntaxTree.Role role) {
-        if (!(role.said() instanceof Said.Template said)) {
-            return List.of(new NamePart.Item(String.valueOf(role.said().name())));
+        if (!(role.value() instanceof RoleValue.Template value)) {
+            return List.of(new NamePart.Item(String.valueOf(role.value().name())));
         }
-        Expression.Text template = said.template();
+        Expression.Text template = value.template();
         List<NamePart> parts = new ArrayList<>();
         Matcher found = PLACEHOLDER.matcher(template.value());
         int end = 0;

@@ -25,7 +25,7 @@ import org.tensorbind.processor.syntax.Occurrence;
 
 /**
  * Choices outside of documents of which a variant has the data of a tensor: each is the sequence of its variants, of which one is present, as the
- * tag gives. So what is a tensor and what is not is said in one way.
+ * tag gives. Both ways of defining which elements are tensors then have one form.
  */
 final class TensorVariants {
     private final Grammar grammar;

@@ -28,7 +28,7 @@ import org.tensorbind.processor.relation.Expr.Function;
 public record Format(
         Relations relations, Structures structures, Map<String, List<Expr>> solutions, TensorRules tensors) {
 
-    /** What a grammar becomes whose rules can be read as it says. */
+    /** A resolved grammar whose rules can be read, with everything that is derived from them. */
     public static Format of(Relations relations, Structures structures) {
         Map<String, List<Expr>> solutions = TensorSolver.solve(relations.grammar(), relations.places(), structures);
         return new Format(relations, structures, solutions, new TensorRules(relations, structures));
@@ -44,7 +44,7 @@ public record Format(
         return relations.places();
     }
 
-    /** Checksums of rules that are no tensor's data. */
+    /** Checksums of rules that are not tensor data. */
     public Sums sums() {
         return Sums.of(grammar(), places(), structures);
     }
@@ -54,7 +54,7 @@ public record Format(
         return grammar().rule(name);
     }
 
-    /** Whether an item has a place that says nothing of where the file ends, or holds such items. */
+    /** Whether an item, or an item in it, has an offset that does not determine the end of the file. */
     public boolean isPlaced(String rule) {
         return relations.isPlaced(rule, new HashSet<>());
     }
@@ -66,12 +66,12 @@ public record Format(
         return padding == null ? Clause.Fill.ZEROS : padding;
     }
 
-    /** Whether anything in the file is where something else says. */
+    /** Whether the offset of any item is given by another item. */
     public boolean hasPlaces() {
         return grammar().rules().keySet().stream().anyMatch(placed -> relations.position(placed) != null);
     }
 
-    /** Whether something in the elements of a list says their position. */
+    /** Whether an expression in the elements of a list uses their index. */
     public boolean isIndexed(String list) {
         return grammar()
                 .expressions()

@@ -21,8 +21,8 @@ import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.type.ValueType;
 
 /**
- * What a user may give: the items that no relation solves when a file is written. Those that occur once are given with the file; those in the
- * element of a tensor, around it, or at the same position of a list next to it, are attributes of that tensor.
+ * The user-supplied items: those that no relation solves when a file is written. Items that occur once belong to the file. Items in the element of a
+ * tensor, in an enclosing element, or at the same index of a parallel list are attributes of that tensor.
  */
 public final class Items {
     private final Format format;
@@ -37,26 +37,26 @@ public final class Items {
         this.alternatives = new Alternatives(format.grammar(), format.places());
     }
 
-    /** What a value is made of. */
+    /** The kind of value of an item. */
     public enum Kind {
         /** A value of the rule. */
         ONE,
         /** A list of the rule's values. */
         MANY,
-        /** A map with the entries of a document's map that the grammar does not name. */
+        /** A map with the additional entries of a document's map. */
         OTHER_ENTRIES,
-        /** A list of the rule's values that are no tensors, null for each tensor between them. */
+        /** A list with the elements that are not tensors, and null for each tensor between them. */
         OTHER_ELEMENTS
     }
 
     /**
-     * An item that a user may give.
+     * A user-supplied item.
      *
-     * @param clause whose tensors have it as an attribute; that of the file for -1
-     * @param name what users call it: the rule's label, after that of the rule around it where another item has the same
-     * @param start where the steps begin: the file, the tensor, or an element around it
-     * @param steps to it; the last leads to the list where there are many, and to the map of {@link Kind#OTHER_ENTRIES}
-     * @param rule the rule whose value it is; of {@link Kind#OTHER_ENTRIES}, the map
+     * @param clause the clause whose tensors have it as an attribute; -1 for an item of the file
+     * @param name its name in the API: the rule's label, qualified by the enclosing rule's if another item has the same label
+     * @param start the rule where the path begins: the file, the tensor, or an enclosing element
+     * @param steps the path to it; to a list of values, or to the map of {@link Kind#OTHER_ENTRIES}
+     * @param rule the rule whose value it is; for {@link Kind#OTHER_ENTRIES}, the map
      * @param type of the value
      * @param optional whether it may be absent
      */
@@ -92,7 +92,7 @@ public final class Items {
         return List.copyOf(items.found);
     }
 
-    /** Reports items in layouts of tensors: nothing of a tensor but what its roles are differs with its layout. */
+    /** Reports items inside layouts: layouts may differ only in the items that have roles. */
     public static void checkLayouts(Format format, Diagnostics diagnostics) {
         if (format.grammar().readerOnly() == null) {
             for (String block : format.grammar().blocks().keySet()) {
@@ -101,7 +101,7 @@ public final class Items {
         }
     }
 
-    /** Reports items that occur twice in one element, or in the elements of two lists: one attribute would be both. */
+    /** Reports items that occur twice in one element, or in the elements of two lists, since both would be the same attribute. */
     public static void check(Format format, Diagnostics diagnostics) {
         if (format.grammar().tensors().stream().noneMatch(TensorClause::isElement)) {
             Items items = new Items(format);
@@ -113,17 +113,17 @@ public final class Items {
         }
     }
 
-    /** Reports what follows only from tensors that may be absent, where no other tensor could have it as an attribute. */
+    /** Reports items that are derived only from tensors that may be absent, if no other tensor can have them as attributes. */
     private void checkSolved(String item, List<Expr> solutions, Diagnostics diagnostics) {
         Place way = uncertain(item, solutions);
-        if (way != null && keeper(way.top().rule()) == null) {
+        if (way != null && requiredClause(way.top().rule()) == null) {
             Rule rule = format.rule(item);
             String element = format.rule(way.top().rule()).label();
             diagnostics.report(GrammarMessage.ABSENT_SOLVERS, rule.span(), rule.label(), element);
         }
     }
 
-    /** Records that occur once are entered, and so is whatever holds something of the tensors, of the metadata, or that is solved. */
+    /** Visits the items of a record. Nested records are entered if they occur once, or contain tensors, metadata or solved items. */
     private void enter(String owner, List<Edge> way, boolean optional) {
         for (Edge step : format.places().steps(owner)) {
             boolean recursive = way.stream().anyMatch(earlier -> earlier.owner().equals(step.rule()));
@@ -162,15 +162,18 @@ public final class Items {
         return !isLeaf(rule) && !shared && tensors.isPlanned(rule);
     }
 
-    /** Whether a relation solves an item when a file is written, or it has no value. */
+    /** Whether a writer derives an item, or it has no value. */
     private boolean isSolved(String rule) {
         return format.grammar().isMetadata(rule)
                 || tensors.isBound(rule)
                 || format.structures().isDerived(rule)
-                || format.structures().holdsNothing(rule);
+                || format.structures().hasNoValue(rule);
     }
 
-    /** Of the only clause, what is in the elements around its tensors and next to them; of others, what is in the elements that have one tensor. */
+    /**
+     * Collects attributes: for a single clause, the items of the enclosing elements and of parallel lists; for several clauses, the items of elements
+     * that have one tensor.
+     */
     private void collectOfTensors() {
         for (int clause = 0; clause < format.grammar().tensors().size(); clause++) {
             for (String element : elements(clause)) {
@@ -197,10 +200,10 @@ public final class Items {
                         .toList();
     }
 
-    /** The ways to the elements of lists parallel to the tensors. */
+    /** The paths to the elements of lists parallel to the tensors. */
     private Set<List<Edge>> elementsBeside() {
         Set<List<Edge>> elements = new LinkedHashSet<>();
-        for (String rule : tensors.besideTensors()) {
+        for (String rule : tensors.parallelToTensors()) {
             Place place = format.places().find(rule);
             Place element = place == null ? null : place.element();
             if (element != null && element != place) {
@@ -210,18 +213,18 @@ public final class Items {
         return elements;
     }
 
-    /** What follows only from tensors that may be absent is an attribute of one that is always there, in the same element. */
+    /** Items that are derived only from tensors that may be absent are attributes of a required tensor in the same element. */
     private void collectSolved(String item, List<Expr> solutions) {
         Place way = uncertain(item, solutions);
-        Integer keeper = way == null ? null : keeper(way.top().rule());
-        if (way != null && keeper != null) {
-            add(keeper, way.owner().rule(), List.of(way.step()), Kind.ONE, true);
+        Integer required = way == null ? null : requiredClause(way.top().rule());
+        if (way != null && required != null) {
+            add(required, way.owner().rule(), List.of(way.step()), Kind.ONE, true);
         }
     }
 
-    /** The way to an item from the element of a list in which it is, all tensors there from which it follows may be absent; null for others. */
+    /** The path to an item from the list element that contains it, if all tensors there that it is derived from may be absent; null otherwise. */
     private @Nullable Place uncertain(String item, List<Expr> solutions) {
-        String element = format.places().elementAround(item);
+        String element = format.places().enclosingElement(item);
         Place way = element == null ? null : format.places().find(element, item);
         return element != null
                         && way != null
@@ -232,8 +235,8 @@ public final class Items {
                 : null;
     }
 
-    /** The first clause whose tensor is always in an element; null for none. */
-    private @Nullable Integer keeper(String element) {
+    /** The first clause whose tensor is present in every element; null for none. */
+    private @Nullable Integer requiredClause(String element) {
         return IntStream.range(0, format.grammar().tensors().size())
                 .filter(clause -> alternatives.areAlways(element, Stream.of(tensor(clause))))
                 .boxed()
@@ -241,7 +244,7 @@ public final class Items {
                 .orElse(null);
     }
 
-    /** Whether each element has a tensor from which an item follows. */
+    /** Whether each element has a tensor that an item is derived from. */
     private boolean isGiven(String element, List<Expr> solutions) {
         Set<Integer> clauses = solutions.stream()
                 .flatMap(Expr::parts)
@@ -258,7 +261,7 @@ public final class Items {
     }
 
     private @Nullable String elementOf(int clause) {
-        return format.places().elementAround(format.places().placeOf(tensor(clause)));
+        return format.places().enclosingElement(format.places().placeOf(tensor(clause)));
     }
 
     private TensorClause tensor(int clause) {
@@ -292,15 +295,15 @@ public final class Items {
         }
     }
 
-    /** Whether a relation solves an item in the element of a tensor, or the tensor gives it. */
+    /** Whether a writer derives an item in the element of a tensor, or the tensor gives it. */
     private boolean isOfTensor(String rule) {
         return isSolved(rule)
                 || format.structures().isPayload(rule)
                 || format.solutions().containsKey(rule)
-                || format.grammar().tensors().stream().anyMatch(clause -> clause.says(rule));
+                || format.grammar().tensors().stream().anyMatch(clause -> clause.hasRole(rule));
     }
 
-    /** Whether nothing in an optional record is given: it is composed where it is present. */
+    /** Whether no item of an optional record is user-supplied. */
     private boolean isSolvedRecord(Edge step) {
         return step.optional()
                 && !step.many()
@@ -309,7 +312,7 @@ public final class Items {
                 && format.places().steps(step.rule()).stream().allMatch(part -> isOfTensor(part.rule()));
     }
 
-    /** Whether something in a record is solved. */
+    /** Whether a record contains solved items. */
     private boolean holdsSolved(String rule) {
         Grammar.MetadataBinding metadata = format.grammar().metadata();
         return tensors.carries(rule) || (metadata != null && format.places().find(rule, metadata.rule()) != null);
@@ -334,7 +337,7 @@ public final class Items {
         return name(format.rule(step.rule()).label(), format.rule(step.owner()).label(), step.rule());
     }
 
-    /** The label, or what no other item is called. */
+    /** The label, qualified until no other item has the name. */
     private String name(String label, String owner, String rule) {
         String name = Stream.of(label, owner + "." + label, owner + "." + rule)
                 .filter(free -> !names.contains(free))

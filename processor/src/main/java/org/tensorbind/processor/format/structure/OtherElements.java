@@ -14,16 +14,16 @@ import org.tensorbind.processor.format.place.Places;
 import org.tensorbind.processor.relation.Expr;
 
 /**
- * That elements of the list of tensors may have no tensor: those in which the part is absent that has the data. They are an item of the file.
+ * Elements of the list of tensors that have no tensor, because the optional item that contains the data is absent. They are an item of the file.
  *
- * @param part the step to what only tensors have
- * @param tags what a tensor's element says where the condition of the part names values, by the items that have them
- * @param condition what else must hold for a tensor; null for nothing
+ * @param part the step to the optional item with the data
+ * @param tags the values that the condition of that item requires, by the items that have them
+ * @param condition the rest of the condition; null for none
  */
 public record OtherElements(
         Edge part, Map<String, Expr> tags, @Nullable Expr condition) {
 
-    /** What there is in a grammar; null where each element is a tensor. */
+    /** The elements without a tensor in a grammar; null if each element is a tensor. */
     public static @Nullable OtherElements of(Grammar grammar, Places places) {
         TensorClause tensor = grammar.first();
         String data = tensor.data();
@@ -63,7 +63,7 @@ public record OtherElements(
         return new OtherElements(part, tags, other);
     }
 
-    /** Whether an item is always in the element, says nothing else of a tensor and follows from nothing, so that a value can be named for it. */
+    /** Whether an item is always present in the element, has no role and is not derived, so that a writer can set it to the required value. */
     private static boolean isTag(Grammar grammar, Places places, String tag) {
         Place path = places.find(grammar.first().rule(), tag);
         if (path == null || path.steps().isEmpty() || path.isAmbiguous()) {
@@ -79,15 +79,15 @@ public record OtherElements(
     }
 
     /**
-     * Whether a tensor's element may be without what a step leads to: what only tensors have is always there.
+     * Whether the target of a step may be absent in the element of a tensor.
      *
-     * @param others null where each element is a tensor
+     * @param others null if each element is a tensor
      */
     public static boolean mayBeAbsent(@Nullable OtherElements others, Edge step) {
         return step.optional() && (others == null || !step.equals(others.part()));
     }
 
-    /** Whether no tensor's element has an optional item, as a tag there says something else than its condition asks for. */
+    /** Whether an optional item is absent from every tensor's element, because its condition contradicts a tag of tensors. */
     public boolean isAbsent(Grammar grammar, Edge step) {
         Expr clause = grammar.rule(step.rule()).clauses().presentWhen();
         return step.optional()

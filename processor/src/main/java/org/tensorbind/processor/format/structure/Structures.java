@@ -41,18 +41,18 @@ public final class Structures {
     private final Grammar grammar;
     private final Places places;
     private final Relations relations;
-    private final Set<String> kept;
+    private final Set<String> retained;
     private final Set<String> variants = new HashSet<>();
     private final Set<String> payloads = new HashSet<>();
     private final Map<String, ValueType> values = new HashMap<>();
     private final Set<String> tags;
     private final Set<String> inProgress = new HashSet<>();
 
-    private Structures(Relations relations, Set<String> kept) {
+    private Structures(Relations relations, Set<String> retained) {
         this.relations = relations;
         this.grammar = relations.grammar();
         this.places = relations.places();
-        this.kept = kept;
+        this.retained = retained;
         this.tags = grammar.rules().values().stream()
                 .filter(rule ->
                         rule.body() instanceof Body.Choice && rule.clauses().tag() != null)
@@ -60,8 +60,8 @@ public final class Structures {
                 .collect(Collectors.toSet());
     }
 
-    public static Structures of(Relations relations, Set<String> kept, Diagnostics diagnostics) {
-        Structures structures = new Structures(relations, new HashSet<>(kept));
+    public static Structures of(Relations relations, Set<String> retained, Diagnostics diagnostics) {
+        Structures structures = new Structures(relations, new HashSet<>(retained));
         structures.collect();
         structures.checkNames(diagnostics);
         return structures;
@@ -69,47 +69,47 @@ public final class Structures {
 
     private void collect() {
         payloads.addAll(grammar.payloads());
-        grammar.tensors().forEach(this::keepItems);
-        grammar.tensors().forEach(this::keepOrderTag);
+        grammar.tensors().forEach(this::retainItems);
+        grammar.tensors().forEach(this::retainOrderTag);
         for (Rule rule : grammar.rules().values()) {
-            keepStorageTags(rule);
+            retainStorageTags(rule);
             if (rule.body() instanceof Body.Choice choice) {
                 choice.variants().forEach(variant -> variants.add(variant.rule()));
             }
             for (Place.Edge step : places.steps(rule.name())) {
                 if (isDerived(step.rule()) && !follows(rule.name(), step.rule())) {
-                    kept.add(step.rule());
+                    retained.add(step.rule());
                 }
             }
         }
     }
 
-    /** What says a tensor's name, dtype or shape is kept, whatever else it says. */
-    private void keepItems(TensorClause tensor) {
-        kept.addAll(Expressions.rules(Context.of(tensor).stream().map(Context.In::expr)));
+    /** The items that a tensor's name, dtype or shape depends on are part of the structure even if they are derived. */
+    private void retainItems(TensorClause tensor) {
+        retained.addAll(Expressions.rules(Context.of(tensor).stream().map(Context.In::expr)));
         Stream.of(tensor.dtypeRule(), tensor.shapeRule())
                 .filter(Objects::nonNull)
-                .forEach(kept::add);
+                .forEach(retained::add);
         for (TensorClause.NamePart part : tensor.name()) {
             if (part instanceof TensorClause.NamePart.Item item) {
-                kept.add(item.rule());
+                retained.add(item.rule());
             }
         }
     }
 
-    private void keepOrderTag(TensorClause tensor) {
+    private void retainOrderTag(TensorClause tensor) {
         if (tensor.columnMajor() != null && tensor.columnMajor().tag() != null) {
-            kept.add(tensor.columnMajor().tag());
+            retained.add(tensor.columnMajor().tag());
         }
     }
 
-    /** What gives how data is stored is kept, whatever else it gives. */
-    private void keepStorageTags(Rule rule) {
+    /** The items that determine how data is stored are part of the structure even if they are derived. */
+    private void retainStorageTags(Rule rule) {
         if (rule.clauses().filter() != null) {
-            kept.add(rule.clauses().filter().tag());
+            retained.add(rule.clauses().filter().tag());
         }
         if (rule.clauses().dataOrder() != null && rule.clauses().dataOrder().tag() != null) {
-            kept.add(rule.clauses().dataOrder().tag());
+            retained.add(rule.clauses().dataOrder().tag());
         }
     }
 
@@ -129,7 +129,7 @@ public final class Structures {
                 && grammar.owners(rule).allMatch(owner -> Variants.label(grammar, owner.name(), rule) != null);
     }
 
-    /** Whether a derived rule follows from its neighbours, so that its value need not be kept. */
+    /** Whether a derived rule follows from items next to it, so that the structure need not contain its value. */
     private boolean follows(String owner, String rule) {
         if (relations.isPositional(rule)) {
             return false;
@@ -153,8 +153,10 @@ public final class Structures {
     }
 
     /** Whether the value of a derived rule is part of the record around it. */
-    public boolean isKept(String rule) {
-        return !isDerived(rule) || kept.contains(rule) || (grammar.rule(rule).inDocument() && !isTagInside(rule));
+    public boolean isRetained(String rule) {
+        return !isDerived(rule)
+                || retained.contains(rule)
+                || (grammar.rule(rule).inDocument() && !isTagInside(rule));
     }
 
     /** Whether the rule's bytes are a tensor's. */
@@ -168,7 +170,7 @@ public final class Structures {
     }
 
     /** Whether a rule has no value: there is nothing to be given of it. */
-    public boolean holdsNothing(String rule) {
+    public boolean hasNoValue(String rule) {
         return value(rule).kind() == Kind.NOTHING;
     }
 
@@ -220,7 +222,7 @@ public final class Structures {
         return single ? components.get(0).type() : ValueType.named(Kind.RECORD, rule.name());
     }
 
-    /** Variants of a choice and rules with a tensor's parts keep a type of their own, and so do the file and the tensor. */
+    /** Variants of a choice, rules with parts of a tensor, the file and the tensor always have a type of their own. */
     private boolean isForced(Rule rule) {
         boolean hasParts = rule.framing() != null && !rule.isList();
         boolean marked = rule.name().equals(grammar.root())
@@ -239,7 +241,7 @@ public final class Structures {
         return ValueType.of(kindOf(rule.type()));
     }
 
-    /** The value that a rule's own clauses apply to: of a variant that is no sequence, what its record holds. */
+    /** The value that a rule's own clauses apply to; for a variant that is not a sequence, the component of its record. */
     public ValueType bareValue(String rule) {
         boolean wrapped = isVariant(rule)
                 && (grammar.rule(rule).isScalar() || grammar.rule(rule).isIntegers());
@@ -261,7 +263,7 @@ public final class Structures {
         };
     }
 
-    /** What a rule's record has; of a variant that is no sequence, its one value. */
+    /** The components of a rule's record; for a variant that is not a sequence, its only value. */
     public List<Component> components(String name) {
         Rule rule = grammar.rule(name);
         List<Component> components = new ArrayList<>();
@@ -273,7 +275,7 @@ public final class Structures {
         }
         for (Place.Edge step : places.steps(name)) {
             ValueType value = value(step.rule());
-            if (value.kind() == Kind.NOTHING || !isKept(step.rule())) {
+            if (value.kind() == Kind.NOTHING || !isRetained(step.rule())) {
                 continue;
             }
             String text = grammar.rule(step.rule()).text();

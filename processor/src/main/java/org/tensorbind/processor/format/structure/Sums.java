@@ -14,7 +14,7 @@ import org.tensorbind.processor.format.place.Place;
 import org.tensorbind.processor.format.place.Places;
 import org.tensorbind.processor.relation.Expr;
 
-/** Checksums of rules that are no tensor's data. */
+/** Checksums of rules that are not tensor data. */
 public final class Sums {
     private final Grammar grammar;
     private final Places places;

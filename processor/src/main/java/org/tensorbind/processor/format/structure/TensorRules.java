@@ -159,9 +159,9 @@ public final class TensorRules {
     }
 
     private boolean isPlannedItself(String rule) {
-        boolean keptDerived = structures.isDerived(rule) && structures.isKept(rule);
+        boolean retainedDerived = structures.isDerived(rule) && structures.isRetained(rule);
         return bound.contains(rule)
-                || keptDerived
+                || retainedDerived
                 || grammar.isMetadata(rule)
                 || rule.equals(grammar.root())
                 || rule.equals(grammar.first().rule());
@@ -214,7 +214,7 @@ public final class TensorRules {
         return rule != null && (bound.contains(rule) || storage.contains(rule));
     }
 
-    /** The rule of a tensor that keeps fields without a name in the grammar, or null. */
+    /** The map of a tensor that may have additional entries, or null. */
     public @Nullable Rule customRule() {
         return grammar.rules().values().stream()
                 .filter(rule -> isPerTensor(rule.name()) && rule.hasOthers())
@@ -231,10 +231,10 @@ public final class TensorRules {
     }
 
     /** Rules with a part of a tensor that are in another list than the tensors. */
-    public List<String> besideTensors() {
+    public List<String> parallelToTensors() {
         return bound.stream()
                 .filter(rule -> {
-                    String element = places.elementAround(rule);
+                    String element = places.enclosingElement(rule);
                     return element != null && isParallel(element);
                 })
                 .toList();
@@ -264,7 +264,7 @@ public final class TensorRules {
     /** Reports items of tensors in lists parallel to one that has elements without a tensor: nothing pairs them. */
     private void reportParallels(Diagnostics diagnostics) {
         String part = others == null ? "" : others.part().rule();
-        for (String role : others == null ? List.<String>of() : besideTensors()) {
+        for (String role : others == null ? List.<String>of() : parallelToTensors()) {
             Rule rule = grammar.rule(role);
             String element = grammar.first().rule();
             diagnostics.report(GrammarMessage.ELEMENTS_BESIDE, rule.span(), rule.label(), element, part, element);

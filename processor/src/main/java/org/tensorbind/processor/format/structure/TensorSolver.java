@@ -21,8 +21,8 @@ import org.tensorbind.processor.relation.Inversion;
 import org.tensorbind.processor.type.Enumeration;
 
 /**
- * Which items follow from the tensors that are present: those that a dimension {@code … F …} is solved for, and those that a condition of a tensor compares
- * with a value. Items for which none can be solved are supplied.
+ * Finds the items that are derived from tensors: a dimension is solved for an integer in its expression, and a condition on the presence of a tensor
+ * for the item that it compares with a value. All other items are user-supplied.
  */
 final class TensorSolver {
     private final Grammar grammar;
@@ -38,7 +38,7 @@ final class TensorSolver {
         this.structures = structures;
     }
 
-    /** What gives each item that tensors give, the best first. */
+    /** Returns the solutions for each derived item, the best first. */
     static Map<String, List<Expr>> solve(Grammar grammar, Places places, Structures structures) {
         TensorSolver solver = new TensorSolver(grammar, places, structures);
         solver.solveDimensions();
@@ -64,7 +64,7 @@ final class TensorSolver {
         }
     }
 
-    /** Takes what depends only on items that are given, or follow from tensors themselves. */
+    /** Accepts solutions that depend only on user-supplied items and on items that are solved already. */
     private boolean admit(String name, List<Expr> candidates, Set<String> open) {
         List<Expr> admitted = candidates.stream()
                 .filter(expr -> references(expr).stream()
@@ -98,14 +98,14 @@ final class TensorSolver {
         return found;
     }
 
-    /** A number whose absolute value is known: its sign is that by which the tensors are there which it decides about. */
+    /** A number whose absolute value is known: its sign follows from which of the tensors are present whose conditions compare it. */
     private Expr signed(String name, Expr value) {
         for (int tensor = 0; tensor < grammar.tensors().size(); tensor++) {
             TensorClause clause = grammar.tensors().get(tensor);
             List<Expr> conditions = alternatives.conditions(clause).all();
             Expr condition = conditions.size() == 1 ? conditions.get(0) : null;
             if (condition != null && references(condition).equals(Set.of(name))) {
-                Expr there = new Expr.Filled(tensor, condition.span());
+                Expr there = new Expr.TensorPresent(tensor, condition.span());
                 Expr zero = new Expr.Int(0, condition.span());
                 Expr negative = new Expr.Binary("-", zero, value, condition.span());
                 Expr fits = new Expr.Conditional(
@@ -135,7 +135,7 @@ final class TensorSolver {
         return expr.parts(Expr.Ref.class).map(Expr.Ref::target).collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    /** Tensors that are present before those that are not, for items that no dimension is solved for. */
+    /** Solves the conditions of tensors for items that no dimension is solved for; solutions from present tensors come first. */
     private void solvePresences() {
         for (int clause = 0; clause < grammar.tensors().size(); clause++) {
             collect(
@@ -151,7 +151,7 @@ final class TensorSolver {
         solved.forEach(solutions::putIfAbsent);
     }
 
-    /** Whether a tensor that is present says the same of an item. */
+    /** Whether a present tensor gives the same value for an item. */
     private boolean isOfPresent(Expr.Given absent) {
         return ofPresent.getOrDefault(absent.item(), List.of()).stream()
                 .anyMatch(given -> Expressions.areSame(given.value(), absent.value()));
@@ -179,7 +179,7 @@ final class TensorSolver {
         }
     }
 
-    /** The only other value that an item may have, null where there are several. */
+    /** The only other value of an item, null if there are several. */
     private @Nullable Expr other(Equality equality) {
         Enumeration values = grammar.rule(equality.item()).values();
         return values != null && values.closed() && values.names().size() == 2

@@ -12,7 +12,7 @@ import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.type.Component;
 import org.tensorbind.processor.type.ValueType;
 
-/** Lists of records that have a dimension each: their dimensions, and the records that a writer makes where no caller supplied them. */
+/** Lists of records with a dimension each, and the records that a writer creates if no caller supplies them. */
 final class AxisRecords {
     private final Format format;
     private final String size;
@@ -23,8 +23,8 @@ final class AxisRecords {
     }
 
     /**
-     * The records for the shape of a tensor, each with its dimension, and with defaults for all else; null where something has none, or for other
-     * lists than that of the dimensions.
+     * The records for the shape of a tensor, each with its dimension and defaults for its other items; null if an item has no default, or for lists
+     * other than that of the dimensions.
      */
     static @Nullable Value made(Format format, String element) {
         boolean reversed = format.grammar().first().reversed();
@@ -32,8 +32,8 @@ final class AxisRecords {
     }
 
     /**
-     * The records for all dimensions that tensors of the file have, each with one; null where something in them has no default, or for other lists
-     * than that of the dimensions. A text by which records are distinguished, and that has no default, is made of the dimension.
+     * The records for all distinct dimensions of the file's tensors; null if an item of them has no default, or for lists other than that of the
+     * dimensions. A unique text without a default is composed of the label and the dimension.
      */
     static @Nullable Value ofSizes(Format format, String element) {
         return format.grammar().first().positions() == null

@@ -17,11 +17,11 @@ import org.tensorbind.processor.type.Component;
 import org.tensorbind.processor.type.Enumeration;
 import org.tensorbind.processor.type.ValueType.Kind;
 
-/** What is written of items where no caller supplies a value. */
+/** The values that are written for items if no caller supplies one. */
 public final class Fallbacks {
     private Fallbacks() {}
 
-    /** The default of a rule, null where it has none. */
+    /** The default of a rule, null if it has none. */
     public static @Nullable Value of(Rule rule) {
         Enumeration named = rule.values();
         if (rule.clauses().givesByteOrder() && named != null && named.isByteOrder()) {
@@ -34,7 +34,7 @@ public final class Fallbacks {
         return expr instanceof Expr.Int number ? number(rule, number.value()) : ExpressionValues.constant(rule, expr);
     }
 
-    /** An integer represents all bytes, or all values of a list; null where an expression says how many values. */
+    /** An integer, repeated for bytes and lists of integers; null if their count is an expression. */
     private static @Nullable Value number(Rule rule, long value) {
         Long extent = rule.constantExtent();
         if (rule.isIntegers()) {
@@ -45,7 +45,7 @@ public final class Fallbacks {
                 : Operator.REPEATED_BYTES.of(new Value.Number(value), new Value.Number(extent));
     }
 
-    /** The default of a rule as its value; {@code []} is a list of anything, a variant of a choice has a record of its own. */
+    /** The default of a rule as a value of its type: {@code []} for a list, a record for a variant of a choice. */
     public static @Nullable Value of(Format format, Rule rule) {
         Value own = of(rule);
         if (own != null && format.structures().isRecord(rule.name())) {
@@ -56,8 +56,8 @@ public final class Fallbacks {
     }
 
     /**
-     * The default of what occurs once; a list of as many integers as an expression says has one default for each of them, a record that a
-     * condition gives those of its parts.
+     * The default of an item that occurs once. A list of integers whose count is an expression has one default for each of them; a record with a
+     * condition has the defaults of its parts.
      */
     public static @Nullable Value ofOne(Format format, Edge step) {
         Rule rule = format.rule(step.rule());
@@ -77,7 +77,7 @@ public final class Fallbacks {
         return format.structures().value(rule.name()).kind() == Kind.RECORD && rule.isSequence();
     }
 
-    /** The value of a rule with the defaults of all its parts; null where one has none, or follows from other items. */
+    /** The value of a rule with the defaults of all its parts; null if one has none, or is derived from other items. */
     private static @Nullable Value ofRecord(Format format, Rule rule) {
         List<Value> parts = new ArrayList<>();
         for (Component component : format.structures().components(rule.name())) {
@@ -112,7 +112,7 @@ public final class Fallbacks {
         return own != null && own.isConstant() ? own : null;
     }
 
-    /** The default of a list of a rule: without elements where any number will do, else the required number of the element's default. */
+    /** The default of a list of a rule: empty if any count is allowed, else the required count of the element's default. */
     public static @Nullable Value ofList(Format format, Edge step) {
         Value dimensions = AxisRecords.ofSizes(format, step.rule());
         if (dimensions != null) {
@@ -151,7 +151,7 @@ public final class Fallbacks {
         };
     }
 
-    /** What tensors give of a rule, its default, or the same of the one part that its value is. */
+    /** The value of a rule that is derived from tensors, its default, or that of its only part. */
     private static @Nullable Value ofItem(Format format, Rule rule) {
         Value own = format.isSolved(rule.name()) ? new Known.Derived(rule.name(), true) : of(format, rule);
         if (own != null) {
@@ -170,7 +170,10 @@ public final class Fallbacks {
         return single ? ofItem(format, format.rule(components.get(0).rule())) : null;
     }
 
-    /** What is written of an array of dimensions, or of a sequence that is the list in it; none where bytes that are no elements would be left of its size. */
+    /**
+     * The default of an array of dimensions, or of a sequence that consists of such a list; null if the sequence has a constant size that an empty
+     * list would not fill.
+     */
     private static @Nullable Value ofElements(Format format, Rule rule) {
         if (rule.isList()) {
             return AxisRecords.ofSizes(format, rule.inside().get(0));
@@ -188,8 +191,7 @@ public final class Fallbacks {
     }
 
     /**
-     * The default of a field of a tensor: records that its shape makes, and no elements of a list that has a number of its own, or goes up to
-     * certain bytes or to the end of its region.
+     * The default of an attribute: for the records of a shape, one for each dimension; for a list whose count is free, no elements.
      */
     static @Nullable Value ofField(Format format, Edge step) {
         if (step.rule().equals(format.grammar().first().positions())) {
@@ -205,7 +207,7 @@ public final class Fallbacks {
         return records != null || !(free || isCounted(format, step)) ? records : ofList(format, step);
     }
 
-    /** Where the dimensions of a tensor are in the list that the file has of them; null where a caller cannot supply that list. */
+    /** The indices of a tensor's dimensions in the file's list of them; null if a caller cannot supply that list. */
     private static @Nullable Value positions(Format format, TensorClause tensor) {
         String axes = String.valueOf(tensor.axes());
         String size = String.valueOf(tensor.shapeRule());
@@ -227,13 +229,13 @@ public final class Fallbacks {
                 : rule.isList() && rule.inside().get(0).equals(element);
     }
 
-    /** Whether an integer is the number of a list's elements, and the list itself says none. */
+    /** Whether an integer gives the count of a list that does not give it itself. */
     private static boolean isCountedByEquation(Format format, Edge step) {
         return format.relations().ownCount(step.rule(), step.owner()) == null
                 && format.relations().find(Expr.Function.COUNT, step.rule(), step.owner()) != null;
     }
 
-    /** Whether a list has as many elements as its owner says, and nothing follows from how many there are. */
+    /** Whether the count of a list is fixed by the list or its owner, and no item is derived from it. */
     public static boolean isCounted(Format format, Edge step) {
         return format.relations().ownCount(step.rule(), step.owner()) != null
                 && format.relations().find(Expr.Function.COUNT, step.rule(), step.owner()) == null;

@@ -13,7 +13,7 @@ import org.tensorbind.processor.type.ValueType;
  * A user-supplied item, of the file or of tensors, with the default that is written otherwise.
  *
  * @param clause whose tensors have it, -1 for the file
- * @param fallback what is written where no caller supplies one; null where there is no default
+ * @param fallback the default, null for none
  */
 public record FileItem(
         int clause,
@@ -67,12 +67,12 @@ public record FileItem(
         return kind == Items.Kind.OTHER_ENTRIES;
     }
 
-    /** Whether its value is a list of the rule's values that are no tensors, null for each tensor between them. */
+    /** Whether its value is a list with the elements that are not tensors, and null for each tensor between them. */
     public boolean isOtherElements() {
         return kind == Items.Kind.OTHER_ELEMENTS;
     }
 
-    /** Whether the grammar says what is written of it; a list that may be empty needs no word for that. */
+    /** Whether the grammar has a default for it; a list that may be empty needs none. */
     public boolean hasDefault() {
         return fallback != null && !fallback.is(Operator.LIST);
     }

@@ -1,4 +1,4 @@
-/** The items of a file that a caller can supply for writing, and what is written if nobody supplies them. */
+/** The items of a file that a caller can supply for writing, and their defaults. */
 @NullMarked
 package org.tensorbind.processor.plan.item;
 

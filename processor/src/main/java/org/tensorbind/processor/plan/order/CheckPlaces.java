@@ -46,11 +46,11 @@ public final class CheckPlaces {
 
     private String hostOf(String rule) {
         Set<Quantity> needed = relations.needs(relations.checked(rule));
-        String host = lowestAround(rule, needed);
+        String host = innermostOwner(rule, needed);
         return host == null || isReadBefore(host, rule, needed) ? rule : host;
     }
 
-    private @Nullable String lowestAround(String rule, Set<Quantity> needed) {
+    private @Nullable String innermostOwner(String rule, Set<Quantity> needed) {
         for (String owner = singleOwner(rule); owner != null; owner = singleOwner(owner)) {
             if (places.isOnce(owner, rule) && findsAll(owner, needed)) {
                 return owner;

@@ -81,7 +81,7 @@ final class EndChecker {
     }
 
     /**
-     * An optional part, or a list, of which nothing shows whether or how often it is there but that something is left of its region.
+     * An optional item, or a list, whose presence or count follows only from the rest of its region.
      *
      * @param parallel whether a list has as many elements as another one
      */

@@ -25,8 +25,8 @@ import org.tensorbind.processor.relation.Quantity;
 import org.tensorbind.processor.relation.Schedule.Solved;
 
 /**
- * What the program of each rule must be given: what it asks for and has not read by then. That is found again until nothing new is asked for, as
- * rules may contain themselves.
+ * The quantities that must be passed to the program of each rule: those that it needs before it has read them. They are computed repeatedly until
+ * nothing changes, because rules may contain themselves.
  */
 final class ReadNeeds {
     private final Relations relations;
@@ -47,13 +47,13 @@ final class ReadNeeds {
         } while (count() != before);
     }
 
-    /** What a program asks for. */
+    /** Receives the quantities that a program needs. */
     interface Asked {
         /**
-         * It wants quantities.
+         * Receives quantities that are needed at one point of the program.
          *
-         * @param read what it has read by then
-         * @param each whether for each element of a list
+         * @param read the rules that it has read by then
+         * @param each whether each element of a list needs its own
          */
         void of(Set<String> read, Set<Quantity> wanted, Span span, boolean each);
     }
@@ -76,12 +76,14 @@ final class ReadNeeds {
         return given.computeIfAbsent(rule, key -> new LinkedHashSet<>());
     }
 
-    /** What a quantity is among the parts of a rule that were read, of which the rule itself may be one; nothing where the rule must be given it. */
+    /**
+     * Resolves a quantity among the parts of a rule that have been read, or the rule itself; {@link Reach.Nowhere} if it must be passed to the rule.
+     */
     Reach reach(Rule rule, Set<String> read, Quantity quantity) {
         return quantity.isOffset() ? new Reach.Nowhere() : places.reach(rule.name(), read, quantity.of());
     }
 
-    /** Where a list outside of a rule has a value for each element of a list in the rule; null where none has. */
+    /** The place in a list outside a rule that has a value for each element of a list in the rule; null for none. */
     @Nullable
     Place outside(Rule rule, Quantity quantity) {
         Place place = quantity.isValue() ? places.outside(rule.name(), quantity.of()) : null;
@@ -92,7 +94,7 @@ final class ReadNeeds {
         return Objects.requireNonNull(place.element(), "it is in a list").rule();
     }
 
-    /** Goes through what the program of a rule asks for. */
+    /** Visits the quantities that the program of a rule needs. */
     void walk(Rule rule, Asked asked) {
         Set<String> read = new LinkedHashSet<>();
         asked.of(read, ofContent(rule), rule.span(), false);
@@ -127,7 +129,7 @@ final class ReadNeeds {
         }
     }
 
-    /** Elements of a tuple and an entry's key and value are read in their order, other parts in any. */
+    /** The elements of a tuple, and the key and value of an entry, are read in order; other items in any order. */
     private void walkUses(Rule rule, Set<String> read, Asked asked) {
         boolean inOrder = rule.isTuple() || rule.isEntry();
         for (String used : rule.inside()) {
@@ -139,7 +141,7 @@ final class ReadNeeds {
         read.addAll(rule.inside());
     }
 
-    /** Before the content of a rule, wherever that occurs. */
+    /** The needs before the content of a rule. */
     private Set<Quantity> ofContent(Rule rule) {
         Clauses clauses = rule.clauses();
         boolean outside = !rule.inDocument();
@@ -155,12 +157,12 @@ final class ReadNeeds {
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    /** For the count of an item of a sequence, once for all its elements. */
+    /** The needs of the count of an item of a sequence. */
     private Set<Quantity> ofCount(Rule owner, Item.Use use) {
         return relations.needs(use.isMany() ? relations.count(use.rule(), owner.name()) : null);
     }
 
-    /** What an item of a sequence needs. */
+    /** The needs of an item of a sequence. */
     Set<Quantity> of(Rule owner, Item.Use use) {
         Set<Quantity> all = new LinkedHashSet<>();
         all.addAll(relations.needs(relations.position(use.rule())));
@@ -176,7 +178,7 @@ final class ReadNeeds {
         return all;
     }
 
-    /** What {@code used} needs, less what the owner gives it by {@code with}. */
+    /** The needs of {@code used}, without those that the owner supplies by {@code with}. */
     private Set<Quantity> of(Rule owner, String used) {
         Set<Quantity> needed = new LinkedHashSet<>(of(used));
         owner.clauses().with().keySet().forEach(name -> needed.remove(Quantity.value(name)));
@@ -200,7 +202,7 @@ final class ReadNeeds {
         return null;
     }
 
-    /** What the program of a rule asks for itself. */
+    /** The needs of a rule itself, without those of its items. */
     Set<Quantity> own(Rule rule) {
         Set<Quantity> own = ofContent(rule);
         rule.clauses().constraints().forEach(constraint -> own.addAll(relations.needs(constraint.condition())));

@@ -27,7 +27,7 @@ import org.tensorbind.processor.plan.order.SequenceOrder.Wait;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.relation.Quantity;
 
-/** In which order the parts of every sequence are read, and from what; what cannot be read is reported. */
+/** The order in which the items of every sequence are read. Items that cannot be read are reported. */
 public final class ReadOrder {
     private final Grammar grammar;
     private final Relations relations;
@@ -38,7 +38,7 @@ public final class ReadOrder {
     private final @Nullable TensorTree tree;
     private final Diagnostics diagnostics;
     private final Map<String, List<Item>> items = new HashMap<>();
-    private final Set<String> kept = new HashSet<>();
+    private final Set<String> retained = new HashSet<>();
 
     private ReadOrder(Relations relations, Diagnostics diagnostics) {
         this.relations = relations;
@@ -51,10 +51,10 @@ public final class ReadOrder {
         this.diagnostics = diagnostics;
     }
 
-    /** The order of all rules; what cannot be ordered is reported. */
+    /** Orders the items of all rules, and reports those that cannot be ordered. */
     public static ReadOrder of(Relations relations, Diagnostics diagnostics) {
         ReadOrder order = new ReadOrder(relations, diagnostics);
-        order.grammar.each(order::keepKeys);
+        order.grammar.each(order::retainKeys);
         order.grammar.each(order::orderRule);
         order.reportUnmet();
         return order;
@@ -65,12 +65,12 @@ public final class ReadOrder {
         return Objects.requireNonNull(items.get(sequence.name()), sequence.name());
     }
 
-    /** The element of another list that has what each element of a repeated part wants at its position; null where there is none. */
+    /** The element of a parallel list whose values the elements of a repeated item need at the same index; null for none. */
     public @Nullable String parallel(Rule sequence, Item.Use part, Set<String> read) {
         return given.parallel(sequence, part, read);
     }
 
-    /** What a rule must be given. */
+    /** The quantities that must be passed to the program of a rule. */
     public List<Quantity> needs(String rule) {
         return List.copyOf(given.of(rule));
     }
@@ -80,22 +80,22 @@ public final class ReadOrder {
         return checks;
     }
 
-    /** Rules whose values are needed after the rule they are in. */
-    public Set<String> kept() {
-        return kept;
+    /** Rules whose values are used after the enclosing rule has been read. */
+    public Set<String> retained() {
+        return retained;
     }
 
-    /** Elements are distinguished from each other by their keys, whatever these are computed from. */
-    private void keepKeys(Rule rule) {
+    /** The items that a key consists of must be retained. */
+    private void retainKeys(Rule rule) {
         Stream.of(rule.clauses().unique(), rule.clauses().ordered())
                 .filter(Objects::nonNull)
                 .map(key -> places.find(rule.name(), key.rule()))
                 .filter(Objects::nonNull)
-                .forEach(path -> keep(path.steps()));
+                .forEach(path -> retain(path.steps()));
     }
 
-    private void keep(List<Edge> steps) {
-        steps.forEach(step -> kept.add(step.rule()));
+    private void retain(List<Edge> steps) {
+        steps.forEach(step -> retained.add(step.rule()));
     }
 
     private void orderRule(Rule rule) {
@@ -103,28 +103,29 @@ public final class ReadOrder {
             orderSequence(rule);
         }
         given.walk(
-                rule, (read, wanted, span, each) -> wanted.forEach(quantity -> keep(rule, read, quantity, span, each)));
+                rule,
+                (read, wanted, span, each) -> wanted.forEach(quantity -> retain(rule, read, quantity, span, each)));
         ends.check(rule);
     }
 
-    /** Notes the rules on the way to what a rule wants as kept. */
-    private void keep(Rule rule, Set<String> read, Quantity wanted, Span span, boolean each) {
+    /** Marks the rules on the path to a quantity that a rule needs as retained. */
+    private void retain(Rule rule, Set<String> read, Quantity wanted, Span span, boolean each) {
         Reach reach = given.reach(rule, read, wanted);
         Place place = reach.nearest();
         Place outside = place == null && each ? given.outside(rule, wanted) : null;
         Place element = place != null ? place.element() : outside != null ? outside.element() : null;
         if (each && element != null && tree != null && tree.isGroup(element.rule())) {
-            // an element that several tensors are in is not at the position of one of them
+            // an element that contains several tensors has no index in common with one of them
             diagnostics.report(GrammarMessage.TREE_BESIDE, grammar.first().span(), wanted.of());
         }
         if (outside != null && element != null) {
-            outside.way(element).forEach(part -> kept.add(part.rule()));
+            outside.way(element).forEach(part -> retained.add(part.rule()));
         }
         if (place == null) {
             return;
         }
         List<Edge> steps = place.steps();
-        keep(steps.subList(Math.min(1, steps.size()), steps.size()));
+        retain(steps.subList(Math.min(1, steps.size()), steps.size()));
         boolean many = !wanted.isOfList() && (reach instanceof Reach.SamePosition || reach instanceof Reach.Whole);
         if (reach instanceof Reach.Ambiguous || (!each && many)) {
             String part = steps.isEmpty() ? rule.name() : steps.get(0).rule();
@@ -155,7 +156,7 @@ public final class ReadOrder {
         items.put(rule.name(), List.copyOf(order.items()));
     }
 
-    /** Items of a sequence that wait for one another, what each of them needs, and what could be read before them. */
+    /** Reports items of a sequence that depend on each other, with what each of them needs and what could be read before them. */
     private void reportCycle(Rule rule, List<Wait> cycle, Set<String> read) {
         Wait first = cycle.get(0);
         Quantity need = Objects.requireNonNull(first.need(), "it begins with something that is needed");
@@ -184,7 +185,7 @@ public final class ReadOrder {
                 + (needed.equals(other) ? "" : " in '" + other + "'");
     }
 
-    /** The quantity of an item that needs something, or the item where it is in what it has inside. */
+    /** The measure of an item that needs a quantity, or the item itself if its content needs it. */
     private String asking(String owner, String item, Quantity need) {
         Map<String, @Nullable Expr> quantities = new LinkedHashMap<>();
         quantities.put("offset", relations.position(item));
@@ -199,14 +200,14 @@ public final class ReadOrder {
                 .orElse(item);
     }
 
-    /** What is needed and never read; where items wait for one another, that is why. */
+    /** Reports quantities that are needed but never read, unless a cycle that has been reported is the reason. */
     private void reportUnmet() {
         if (!diagnostics.has(GrammarMessage.LENGTH_UNKNOWN)) {
             given.of(grammar.root()).stream().filter(Quantity::isValue).forEach(this::reportUnmet);
         }
     }
 
-    /** Reports lists that are never read before something needs them, where nothing else is wrong that could be why. */
+    /** Reports lists that are needed before they are read; called only if there are no other errors that could be the reason. */
     public void reportUnmetLists() {
         for (Quantity need : given.of(grammar.root())) {
             if (need.isOfList()) {

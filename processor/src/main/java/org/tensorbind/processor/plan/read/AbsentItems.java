@@ -18,7 +18,9 @@ import org.tensorbind.processor.relation.Expr.Function;
 import org.tensorbind.processor.relation.Schedule.Solved;
 import org.tensorbind.value.Leniency;
 
-/** What gives a size, a number or a place of an optional item or of what only that has: it must say 0 where the item is absent, as writers have it. */
+/**
+ * Items that give the size, count or offset of an optional item, or of an item in it: they must be 0 if that item is absent, as writers write them.
+ */
 final class AbsentItems {
     private static final List<Function> TOLD = List.of(Function.SIZE, Function.COUNT, Function.OFFSET);
 
@@ -34,14 +36,15 @@ final class AbsentItems {
         Expr presence = items.format.relations().presence(owner.name(), item.rule());
         List<Step> checks = new ArrayList<>();
         for (Solved given : items.given(owner, item)) {
-            Value there =
-                    presence == null ? Operator.IS_THERE.of(new Known.Local(item.rule())) : values.condition(presence);
+            Value there = presence == null
+                    ? Operator.IS_PRESENT.of(new Known.Local(item.rule()))
+                    : values.condition(presence);
             checks.add(items.check(planner, owner, item, given, there, values));
         }
         return checks;
     }
 
-    /** What gives by arithmetic whether an optional part is there is 0 or 1; a flag alone is compared where it is. */
+    /** An expression that gives the presence of an optional item must be 0 or 1; a flag alone is checked where it is read. */
     static List<Step> presence(ReadPlanner planner, Rule owner, Item.Use item, ReadValues values) {
         AbsentItems items = new AbsentItems(planner.format());
         Solved definition = items.computedPresence(owner, item);
@@ -103,7 +106,7 @@ final class AbsentItems {
     private List<Solved> given(Rule owner, Item.Use item) {
         Expr presence = format.relations().presence(owner.name(), item.rule());
         List<Solved> given = new ArrayList<>();
-        boolean empty = format.structures().holdsNothing(item.rule());
+        boolean empty = format.structures().hasNoValue(item.rule());
         boolean readerOnly = format.grammar().readerOnly() != null;
         if (readerOnly || (presence == null && empty) || !owner.clauses().with().isEmpty()) {
             return given;
@@ -131,7 +134,7 @@ final class AbsentItems {
         return found;
     }
 
-    /** Whether a rule is, or is in, what is there whenever an item is. */
+    /** Whether a rule is present whenever an item is. */
     private boolean isIn(String owner, String item, String rule) {
         return format.places().steps(owner).stream()
                 .filter(step -> step.rule().equals(item))

@@ -170,7 +170,7 @@ public final class AmountSources {
         };
     }
 
-    /** One that is read is below 2^63 - 1 as far as anybody can give. */
+    /** A value that is read is always below 2^63 - 1. */
     private long highest(String item) {
         Rule rule = format.grammar().rules().get(item);
         return rule != null && rule.type().isFixedInteger()

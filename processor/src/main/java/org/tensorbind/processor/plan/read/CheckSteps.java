@@ -112,7 +112,7 @@ final class CheckSteps {
                 given));
     }
 
-    /** Where a file's items have places, the last one that is read says nothing of its size, and lenient reading goes where places lead. */
+    /** If items have offsets, the item that is read last need not end the file, and lenient reading follows offsets wherever they point. */
     private boolean isPlaced() {
         return rule.name().equals(format.grammar().root()) && format.hasPlaces();
     }

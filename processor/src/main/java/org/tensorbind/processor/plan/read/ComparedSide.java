@@ -21,7 +21,7 @@ final class ComparedSide {
         this.values = values;
     }
 
-    /** The compared side of a condition; null where it is unknown which comparison is broken, or the value alone says nothing. */
+    /** The compared side of a condition; null if it is unknown which comparison fails, or the value alone does not explain the error. */
     @Nullable
     Value of(Expr condition) {
         if (!(condition instanceof Expr.Binary binary) || !binary.isCondition()) {
@@ -86,7 +86,7 @@ final class ComparedSide {
                 : null;
     }
 
-    /** All comparisons are broken: they have to compare one value. Of {@code A != B || C} it is C that is asked for, as A is B. */
+    /** If all comparisons fail, they must have one value in common. For {@code A != B || C}, the reported requirement is C, because A equals B. */
     private @Nullable Value either(Expr.Binary binary) {
         boolean implies =
                 binary.left() instanceof Expr.Binary left && left.operator().equals("!=");
@@ -110,7 +110,7 @@ final class ComparedSide {
         return item || isNumber(side) ? values.of(side) : null;
     }
 
-    /** Whether a side is the number of segments of a text, which says less than the text: 0 if any of its characters is wrong. */
+    /** Whether a side is the number of segments of a text, which explains less than the text: it is 0 if any character is wrong. */
     private static boolean isSegments(Expr side) {
         return side instanceof Expr.Call call && call.function().equals("segments");
     }

@@ -9,7 +9,7 @@ import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.relation.Expr.Function;
 
-/** Which rules' places and sizes a reader notes, as what it reads after them gives them. */
+/** The rules whose offsets and sizes a reader records, because items that it reads later give them. */
 final class ExtentNotes {
     private final Set<String> starts = new HashSet<>();
     private final Set<String> ends = new HashSet<>();
@@ -25,12 +25,12 @@ final class ExtentNotes {
                 });
     }
 
-    /** Whether a reader notes where a rule ends. */
-    boolean isEndNoted(String rule) {
+    /** Whether a reader records the end of a rule. */
+    boolean isEndRecorded(String rule) {
         return ends.contains(rule);
     }
 
-    /** The steps that read what is in a rule, between those that note where it starts and ends. */
+    /** The steps that read the content of a rule, between those that record its start and its end. */
     List<Step> around(String rule, List<Step> steps) {
         List<Step> all = new ArrayList<>();
         if (starts.contains(rule)) {

@@ -117,7 +117,7 @@ public final class ReadPlanner {
     private List<Step> given(Rule rule) {
         Value self = new Known.Local(rule.name());
         if (rule.body() instanceof Body.Choice) {
-            return isKept(rule) ? List.of(new ReadStep.Return(self)) : List.of();
+            return isAssigned(rule) ? List.of(new ReadStep.Return(self)) : List.of();
         }
         if (!(rule.body().plain() instanceof Body.Leaf)) {
             return result(rule);
@@ -144,38 +144,38 @@ public final class ReadPlanner {
 
     private List<Step> choice(Rule rule, Body.Choice choice, ReadValues values) {
         Value size = SequenceSteps.regionSize(format, rule, values);
-        return Step.Region.around(rule, size, List.of(choose(rule, choice, values, isKept(rule))));
+        return Step.Region.around(rule, size, List.of(choose(rule, choice, values, isAssigned(rule))));
     }
 
-    /** Whether the value of a choice is kept, as something is done after it. */
-    private boolean isKept(Rule choice) {
+    /** Whether the value of a choice is assigned to a variable, because a step follows it. */
+    private boolean isAssigned(Rule choice) {
         return !choice.inDocument()
                 && (new Regions(format.relations()).size(choice.name()) != null
-                        || extents.isEndNoted(choice.name())
+                        || extents.isEndRecorded(choice.name())
                         || sums.isCovered(choice.name()));
     }
 
-    /** @param kept whether the value of the choice is kept, else each variant gives the program's */
-    Step choose(Rule rule, Body.Choice choice, ReadValues values, boolean kept) {
+    /** @param assigned whether the value of the choice is assigned to a variable; otherwise each variant returns the program's value */
+    Step choose(Rule rule, Body.Choice choice, ReadValues values, boolean assigned) {
         Rule tag = format.rule(String.valueOf(rule.clauses().tag()));
         Value found = values.item(tag.name());
         List<Branch.Case> cases = new ArrayList<>();
         for (Grammar.Variant variant : Variants.given(choice)) {
-            List<Step> steps = variant(call(rule, variant.rule(), values), kept);
+            List<Step> steps = variant(call(rule, variant.rule(), values), assigned);
             cases.add(Branch.Case.named(found, tag.name(), variant.label(), steps));
         }
         String otherwise = Variants.otherwise(choice);
         Check.At at = rule.inDocument() ? Check.At.DOCUMENT : Check.At.KEPT;
         List<Step> others = otherwise == null
                 ? List.of(Check.always(tag, Check.Problem.UNKNOWN, at, null, found))
-                : variant(call(rule, otherwise, values), kept);
+                : variant(call(rule, otherwise, values), assigned);
         boolean mayBeAbsent = rule.inDocument() && otherwise != null;
-        return new Branch(List.copyOf(cases), others, kept ? rule.name() : null, !mayBeAbsent);
+        return new Branch(List.copyOf(cases), others, assigned ? rule.name() : null, !mayBeAbsent);
     }
 
-    /** What reads a variant, and gives it unless it is kept. */
-    static List<Step> variant(Call call, boolean kept) {
-        return kept ? List.of(call) : List.of(call, new ReadStep.Return(new Known.Local(call.program())));
+    /** The steps that read a variant, and return it unless it is assigned to a variable. */
+    static List<Step> variant(Call call, boolean assigned) {
+        return assigned ? List.of(call) : List.of(call, new ReadStep.Return(new Known.Local(call.program())));
     }
 
     Format format() {
@@ -214,7 +214,7 @@ public final class ReadPlanner {
         return new Call(used, List.copyOf(arguments));
     }
 
-    /** The record of a rule's parts, or the only part's value; nothing where the rule holds nothing. */
+    /** The record of a rule's items, or its only item's value; empty if the rule has no value. */
     List<Step> result(Rule rule) {
         List<Component> components = format.structures().components(rule.name());
         List<Value> parts = new ArrayList<>();
@@ -229,7 +229,7 @@ public final class ReadPlanner {
         }
         return parts.isEmpty() ? List.of() : List.of(new ReadStep.Return(parts.get(0)));
     }
-    /** Whether a rule's value is made of the values of other rules. */
+    /** Whether a rule's value is composed of the values of other rules. */
     boolean isComposed(Rule rule) {
         return !rule.inside().isEmpty();
     }

@@ -30,7 +30,7 @@ import org.tensorbind.processor.relation.Quantity;
 import org.tensorbind.processor.relation.Schedule.Solved;
 import org.tensorbind.processor.type.ValueType.Kind;
 
-/** Where one program has values from: from the parts that it has read, or from what it was given. */
+/** The sources of values in the program of one rule: the items that it has read, and its parameters. */
 final class ReadValues extends ExpressionValues {
     private final ReadOrder order;
     private final String rule;
@@ -45,27 +45,27 @@ final class ReadValues extends ExpressionValues {
         this.rule = rule;
     }
 
-    /** The parts that have been read. */
+    /** The items that have been read. */
     Set<String> read() {
         return read;
     }
 
-    /** Notes that a part has been read. */
+    /** Records that an item has been read. */
     void add(String part) {
         read.add(part);
     }
 
-    /** Says what the rule's own value is, where it is that of its only part. */
+    /** Sets the rule's own value, if it is that of its only part. */
     void beSelf(Value value) {
         self = value;
     }
 
-    /** Where the program's rule starts. */
+    /** The offset of the program's rule. */
     static Value start() {
         return new Known.Here(Known.What.START);
     }
 
-    /** Steps, and before them the note of where the rule starts, if one of them asks for that. */
+    /** The steps, preceded by one that records the offset of the rule if one of them uses it. */
     List<Step> noted(boolean inDocument, List<Step> steps) {
         return PlanParts.any(steps, ReadValues::asksForStart)
                 ? Stream.concat(Stream.of(new Step.Note(Step.What.START, rule, inDocument)), steps.stream())
@@ -83,12 +83,12 @@ final class ReadValues extends ExpressionValues {
                 || part instanceof ValueCoding.Scaled;
     }
 
-    /** An expression of the grammar, measures replaced by what gives them. */
+    /** The value of an expression of the grammar; measures are replaced by their sources. */
     Value of(Expr expr) {
         return Objects.requireNonNull(value(format.relations().forReading(expr)), "checked before");
     }
 
-    /** A condition that something is there: a number is a flag. */
+    /** The value of a condition; a number is true unless it is 0. */
     @Override
     public Value condition(Expr expr) {
         Value value = of(expr);
@@ -170,12 +170,12 @@ final class ReadValues extends ExpressionValues {
             case OFFSET -> startOf(need.of());
             case VALUES -> list(need.of());
             case LOOKUP -> looked(need);
-            default -> whereThere(need, used, item(need.of()));
+            default -> orZero(need, used, item(need.of()));
         };
     }
 
-    /** An integer that may be absent where the rule is that asks for it, which does not use it then; 0 where it is. */
-    private Value whereThere(Quantity need, String used, Value value) {
+    /** An integer that may be absent, with 0 in its place. The rule that it is passed to does not use it if it is absent. */
+    private Value orZero(Quantity need, String used, Value value) {
         Place place = format.places().reach(rule, read, need.of()).nearest();
         List<Edge> steps = place == null ? List.of() : place.steps();
         if (format.structures().value(need.of()).kind() != Kind.INTEGER
@@ -184,17 +184,17 @@ final class ReadValues extends ExpressionValues {
         }
         Value all = null;
         for (int i = 0; i < steps.size(); i++) {
-            if (steps.get(i).optional() && !isThereWith(steps.get(i), used)) {
+            if (steps.get(i).optional() && !isPresentWith(steps.get(i), used)) {
                 Value around = follow(part(steps.get(0).rule()), steps.subList(1, i + 1));
-                Value there = Operator.IS_THERE.of(around);
+                Value there = Operator.IS_PRESENT.of(around);
                 all = all == null ? there : Operator.AND.of(all, there);
             }
         }
         return all == null ? value : Operator.CONDITIONAL.of(all, value, new Value.Number(0));
     }
 
-    /** Whether an optional item is there wherever a rule is. */
-    private boolean isThereWith(Edge step, String used) {
+    /** Whether an optional item is present whenever a rule is. */
+    private boolean isPresentWith(Edge step, String used) {
         return format.places()
                 .companions(step)
                 .anyMatch(other -> other.equals(used) || format.places().contains(other, used));
@@ -206,7 +206,7 @@ final class ReadValues extends ExpressionValues {
         return need.isList() ? Objects.requireNonNull(super.lookup(lookup), "checked before") : looked(need);
     }
 
-    /** What is looked up in a list, once: in the sequence that has the list, before anything asks for it. */
+    /** A value that is looked up in a list. The sequence that contains the list looks it up once, before its first use. */
     private Value looked(Quantity need) {
         if (format.places().reach(rule, read, need.of()).nearest() == null) {
             return new Known.Parameter(need);
@@ -221,12 +221,12 @@ final class ReadValues extends ExpressionValues {
         return new Known.Parameter(need);
     }
 
-    /** Where a rule around this one starts, or this one. */
+    /** The offset of an enclosing rule, or of this one. */
     Value startOf(String base) {
         return base.equals(rule) ? start() : new Known.Parameter(Quantity.offset(base));
     }
 
-    /** The value of a rule; the tag of a choice in a document, which is in its variants, was read ahead of them. */
+    /** The value of a rule. The tag of a choice in a document is part of the variants, and has been read ahead. */
     Value item(String name) {
         Quantity need = Quantity.value(name);
         Place place = format.places().reach(rule, read, need.of()).nearest();
@@ -282,7 +282,7 @@ final class ReadValues extends ExpressionValues {
                 : enter(follow(value, around.subList(1, around.size())), steps.get(steps.size() - 1));
     }
 
-    /** The elements of lists in lists as one list, which a step makes before anything asks for it. */
+    /** The elements of nested lists as one list, which a step creates before its first use. */
     private Value hoisted(String element, Value first, List<Edge> steps) {
         String around = steps.get(0).many() ? steps.get(0).rule() : null;
         Value all = first;
@@ -300,7 +300,7 @@ final class ReadValues extends ExpressionValues {
         return new Known.Local(element, true);
     }
 
-    /** Steps that make lists which were asked for since the last time. */
+    /** Returns the steps for the lists that have been requested since the last call. */
     List<Step> takeLists() {
         List<Step> steps = new ArrayList<>();
         lists.forEach((element, step) -> {
@@ -324,7 +324,7 @@ final class ReadValues extends ExpressionValues {
         return format.structures().value(name).kind() == Kind.LIST;
     }
 
-    /** Goes down from a value; elements of lists are those at the reader's position. */
+    /** Follows a path from a value; in lists, it takes the element at the current index. */
     Value follow(Value value, List<Edge> steps) {
         Value found = value;
         for (Edge step : steps) {
@@ -338,7 +338,7 @@ final class ReadValues extends ExpressionValues {
         return value.partOrEmpty(format.structures(), step);
     }
 
-    /** The items that a rule is given by {@code with}, in the type that it wants. */
+    /** The value that a rule is supplied by {@code with}, converted to its type. */
     Value bound(String name, Expr value) {
         Value constant = constant(format.rule(name), value);
         if (constant != null) {
@@ -351,7 +351,7 @@ final class ReadValues extends ExpressionValues {
         return other ? Operator.OF_CODE.of(Operator.CODE.of(given)).with(name) : given;
     }
 
-    /** Where an offset counts from, null for the start of the file. */
+    /** The base of an offset, null for the start of the file. */
     @Nullable
     Value base(String placed) {
         Solved offset = format.relations().find(Function.OFFSET, placed);

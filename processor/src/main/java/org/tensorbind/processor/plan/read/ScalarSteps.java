@@ -72,7 +72,7 @@ public final class ScalarSteps {
     /** The rule, and all that is checked of it. */
     private List<Step> steps(Step read) {
         List<Step> checks = checks();
-        if (planner.sums().isNoted(rule)) {
+        if (planner.sums().isRecorded(rule)) {
             checks.add(0, SumSteps.item(rule, self()));
         }
         List<Step> steps = new ArrayList<>();
@@ -207,7 +207,7 @@ public final class ScalarSteps {
                 Operator.CODE.of(self()));
     }
 
-    /** How many bytes it has, or how many integers; null where its bytes say it. */
+    /** Its size in bytes, or its count of integers; null if its bytes determine it. */
     private @Nullable Value size(ValueCoding coding) {
         if (coding instanceof ValueCoding.Listed list) {
             return list.inDocument() ? null : count();

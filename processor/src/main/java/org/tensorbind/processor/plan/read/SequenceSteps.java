@@ -98,7 +98,7 @@ final class SequenceSteps {
         return content;
     }
 
-    /** A part in the order of reading, and what says where reading goes on before and after it. */
+    /** An item in the order of reading, with the steps before and after it that determine the reader's position. */
     private List<Step> placed(List<Item> order, int i) {
         Item part = order.get(i);
         int index = rule.items().indexOf(part);
@@ -157,7 +157,7 @@ final class SequenceSteps {
         return later > step && isResumed(order, later);
     }
 
-    /** After the last item of a file nothing may follow; a placed item says nothing of where the file ends. */
+    /** Nothing may follow the last item of a file, unless that item has an offset of its own. */
     private List<Step> expectEnd(Item last) {
         if (last instanceof Item.Use use && format.isPlaced(use.rule())) {
             return List.of();

@@ -19,9 +19,9 @@ import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.value.Value;
 
 /**
- * A list that is read in the program of {@code owner}.
+ * A list that the program of {@code owner} reads.
  *
- * @param map which has the elements as entries, null for others
+ * @param map the map whose entries are the elements, null for other lists
  */
 record ListStep(String owner, Loop loop, DocumentStep.@Nullable Map map) {
     private static final Value NONE = new Value.Number(1);
@@ -54,7 +54,7 @@ record ListStep(String owner, Loop loop, DocumentStep.@Nullable Map map) {
         return loop.count() instanceof Loop.Count.Elements;
     }
 
-    /** How each element is gone to, null for elements in a row. */
+    /** The seek to each element, null for consecutive elements. */
     ReadStep.@Nullable Seek seek() {
         return loop.locate().stream()
                 .filter(ReadStep.Seek.class::isInstance)
@@ -63,7 +63,7 @@ record ListStep(String owner, Loop loop, DocumentStep.@Nullable Map map) {
                 .orElse(null);
     }
 
-    /** The multiple at which each element must start that lenient reading checks; 1 for none, null where another one depends on the file. */
+    /** The alignment of elements that lenient reading checks; 1 for none, null if strict reading checks one that the file gives. */
     @Nullable
     Value alignment() {
         for (Step step : loop.locate()) {
@@ -75,7 +75,7 @@ record ListStep(String owner, Loop loop, DocumentStep.@Nullable Map map) {
         return NONE;
     }
 
-    /** Whether lenient reading rejects two elements of one {@code key}; no scan compares anything else. */
+    /** Whether lenient reading rejects two elements with the same {@code key}. Scans support no other comparison. */
     boolean isUnique(@Nullable String key, ScanFailure failure) {
         boolean unique = false;
         for (KeyCheck check : loop.keys()) {
@@ -89,7 +89,7 @@ record ListStep(String owner, Loop loop, DocumentStep.@Nullable Map map) {
         return unique;
     }
 
-    /** Lets the list be made by a scan. */
+    /** Makes the program create the list by a scan. */
     void attach(Map<String, Program> programs, Scan scan) {
         programs.computeIfPresent(owner, (rule, program) -> program.scanning(loop.rule(), scan));
     }

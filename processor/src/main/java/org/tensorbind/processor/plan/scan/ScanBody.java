@@ -40,7 +40,7 @@ final class ScanBody {
     private final ScanItems items;
     private boolean inMap;
 
-    /** The rules of an element that a scan keeps something of, null where there is none. */
+    /** The rules of an element whose values a scan records; null for a role without a rule. */
     record Target(
             @Nullable String name,
             @Nullable String dtype,

@@ -37,7 +37,7 @@ record ScanData(ListStep list, @Nullable Call call, List<Value> paddings) {
         return found;
     }
 
-    /** A list whose elements are no more than data and padding that is not looked at. */
+    /** A list whose elements consist of data and unchecked padding. */
     private static @Nullable ScanData around(ReadPlan plan, ListStep list, String data) {
         Call call = null;
         List<Value> paddings = new ArrayList<>();
@@ -97,7 +97,7 @@ record ScanData(ListStep list, @Nullable Call call, List<Value> paddings) {
         return list.loop().count() instanceof Count.Parallel parallel ? parallel.list() : null;
     }
 
-    /** How the list is made of what a scan noted, null where it is read element by element. */
+    /** How the list is created from scanned extents, null if it is read element by element. */
     @Nullable
     Scan payloads() {
         ReadStep.Seek seek = list.seek();

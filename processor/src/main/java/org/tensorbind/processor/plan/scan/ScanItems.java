@@ -14,7 +14,10 @@ import org.tensorbind.processor.plan.value.ValueCoding;
 import org.tensorbind.processor.type.Enumeration;
 import org.tensorbind.value.TextEncoding;
 
-/** Projects single items: of integers the value is kept, of lists of them the product, of the name where it is; all others are passed over. */
+/**
+ * Projects single items: the value of an integer, the product of a list of integers and the offset of the name are recorded; all other items are
+ * skipped.
+ */
 final class ScanItems {
     private final Format format;
     private final ScanTensor tensor;
@@ -33,10 +36,10 @@ final class ScanItems {
             return integers(step, size == null ? null : frame.evaluate(size), list.integer(), out);
         }
         if (step.coding() instanceof ValueCoding.Data && size != null) {
-            return passed(step.scanned(step.coding(), tensor.size(step.rule(), size, frame, out), null), out);
+            return passed(step.inScan(step.coding(), tensor.size(step.rule(), size, frame, out), null), out);
         }
         if (step.coding() instanceof ValueCoding.Bytes && size != null) {
-            return passed(step.scanned(step.coding(), frame.evaluate(size), null), out);
+            return passed(step.inScan(step.coding(), frame.evaluate(size), null), out);
         }
         if (step.coding() instanceof ValueCoding.Text text) {
             return text(step, text, frame, out);
@@ -55,7 +58,7 @@ final class ScanItems {
             failure.because(step.label() + " is a text without a size");
             return new ScannedValue.Nothing();
         }
-        Transfer sized = step.scanned(text, frame.evaluate(step.size()), null);
+        Transfer sized = step.inScan(text, frame.evaluate(step.size()), null);
         if (text.code() != TextEncoding.UTF8 && text.code() != TextEncoding.UTF8_LENIENT) {
             failure.because(step.label() + " is " + text.code().title());
         }
@@ -66,8 +69,8 @@ final class ScanItems {
         if (!tensor.isName()) {
             return passed(step, out);
         }
-        Known.Scanned name = tensor.keep(step.rule(), Known.Kept.NAME);
-        out.add(step.scanned(step.coding(), step.size(), name));
+        Known.Scanned name = tensor.record(step.rule(), Known.ScannedKind.NAME);
+        out.add(step.inScan(step.coding(), step.size(), name));
         return new ScannedValue.Name();
     }
 
@@ -81,20 +84,21 @@ final class ScanItems {
         if (!coding.isInteger() && !element) {
             failure.because(step.label() + " is read as " + PlanText.line(coding));
         }
-        Known.Scanned kept = tensor.keep(step.rule(), Known.Kept.VALUE);
-        out.add(step.scanned(coding, null, kept));
-        ScannedValue seen = step.named() == null ? new ScannedValue.Integer(kept) : code(step, step.named(), kept, out);
+        Known.Scanned scanned = tensor.record(step.rule(), Known.ScannedKind.VALUE);
+        out.add(step.inScan(coding, null, scanned));
+        ScannedValue seen =
+                step.named() == null ? new ScannedValue.Integer(scanned) : code(step, step.named(), scanned, out);
         tensor.note(step.rule(), seen);
         return seen;
     }
 
     /** Of enumerations that are not the tensor's dtype only the codes are used. */
-    private ScannedValue code(Transfer step, Enumeration values, Known.Scanned kept, List<Step> out) {
-        ScannedValue.Code code = new ScannedValue.Code(kept, values, values.dtype() && tensor.isDtype(step.rule()));
+    private ScannedValue code(Transfer step, Enumeration values, Known.Scanned scanned, List<Step> out) {
+        ScannedValue.Code code = new ScannedValue.Code(scanned, values, values.dtype() && tensor.isDtype(step.rule()));
         if (code.ofDtype()) {
             tensor.dtype(code);
         } else if (!values.isText() && values.closed()) {
-            out.add(Check.ofScan(format.rule(step.rule()), Check.Problem.UNKNOWN, ScanFrame.isNamed(kept, values)));
+            out.add(Check.ofScan(format.rule(step.rule()), Check.Problem.UNKNOWN, ScanFrame.isNamed(scanned, values)));
         }
         return code;
     }
@@ -114,7 +118,7 @@ final class ScanItems {
     }
 
     /**
-     * Reads integers, of which the product is kept.
+     * Reads integers and records their product.
      *
      * @param given how many integers there are, null for a document's array
      */
@@ -123,8 +127,8 @@ final class ScanItems {
         if (given != null && !scanned.isInteger()) {
             failure.because(step.rule() + " is read as " + PlanText.line(scanned));
         }
-        Known.Scanned product = tensor.keep(step.rule(), Known.Kept.PRODUCT);
-        out.add(step.scanned(new ValueCoding.Listed(scanned, false), given, product));
+        Known.Scanned product = tensor.record(step.rule(), Known.ScannedKind.PRODUCT);
+        out.add(step.inScan(new ValueCoding.Listed(scanned, false), given, product));
         return new ScannedValue.Integers(product);
     }
 }

@@ -72,7 +72,7 @@ final class ScanLists {
         return coding instanceof ValueCoding.Fixed || coding instanceof ValueCoding.Varint;
     }
 
-    /** Whether elements of a list are looked up by something else than the name that a scan keeps. */
+    /** Whether elements of a list are looked up by a key other than the name that a scan records. */
     boolean hasOtherKey(String list, @Nullable String name) {
         Clause.Key key = format.grammar().rule(list).clauses().unique();
         return key != null
@@ -119,16 +119,16 @@ final class ScanLists {
         List<Step> steps = new ArrayList<>();
         ScanBody.Target none = new ScanBody.Target(null, null, null);
         new ScanBody(this, none, failure).run(rule, frame, steps);
-        Known.Scanned count = new Known.Scanned(rule, Known.Kept.COUNT, 0);
-        List<Known.Scanned> kept =
-                parameters.keySet().stream().map(ScanLists::kept).toList();
+        Known.Scanned count = new Known.Scanned(rule, Known.ScannedKind.COUNT, 0);
+        List<Known.Scanned> scanned =
+                parameters.keySet().stream().map(ScanLists::scanned).toList();
         if (failure.reason() == null) {
-            known.put(rule, new ScanProgram.Inner(rule, count, kept, each(rule, count, kept, steps)));
+            known.put(rule, new ScanProgram.Inner(rule, count, scanned, each(rule, count, scanned, steps)));
         }
     }
 
-    private static Known.Scanned kept(Quantity need) {
-        return new Known.Scanned(need.of(), Known.Kept.VALUE, 0);
+    private static Known.Scanned scanned(Quantity need) {
+        return new Known.Scanned(need.of(), Known.ScannedKind.VALUE, 0);
     }
 
     /** What the elements of a list are given that a scan can compute with. */
@@ -140,9 +140,9 @@ final class ScanLists {
                 Enumeration values =
                         kind == Kind.ENUMERATION ? format.rule(need.of()).values() : null;
                 if (kind == Kind.INTEGER) {
-                    parameters.put(need, new ScannedValue.Integer(kept(need)));
+                    parameters.put(need, new ScannedValue.Integer(scanned(need)));
                 } else if (values != null) {
-                    parameters.put(need, new ScannedValue.Code(kept(need), values, false));
+                    parameters.put(need, new ScannedValue.Code(scanned(need), values, false));
                 }
             }
         }

@@ -35,7 +35,7 @@ import org.tensorbind.processor.plan.value.ValueCoding;
 import org.tensorbind.processor.relation.Quantity;
 import org.tensorbind.processor.type.ValueType.Kind;
 
-/** Finds the lists of tensors and of the metadata in the programs that read a format, and makes the scans that go over them. */
+/** Finds the lists of tensors and of metadata in the programs that read a format, and plans scans of them. */
 public final class ScanPlanner {
     private final Format format;
     private final ReadPlan plan;
@@ -53,7 +53,7 @@ public final class ScanPlanner {
     /**
      * Returns a copy of the plan with its scans, or with the reasons why there are none.
      *
-     * @param missing what a tensor may be without, for tensors that are elements of a list
+     * @param missing the items that a tensor may lack, for tensors that are elements of a list
      */
     public static ReadPlan plan(Format format, ReadPlan plan, Supplier<List<TensorDescription.MissingValue>> missing) {
         return new ScanPlanner(format, new ScanPlanner(format, plan).tensors(missing)).metadata();
@@ -80,7 +80,7 @@ public final class ScanPlanner {
         return scanned.with(programs);
     }
 
-    /** With the scan of the metadata, if it is a list outside of documents. */
+    /** Returns the plan with the scan of the metadata, if that is a list outside documents. */
     private ReadPlan metadata() {
         MetadataBinding binding = format.grammar().metadata();
         List<ListStep> lists = binding == null ? List.of() : ListStep.of(plan, binding.rule());
@@ -93,7 +93,7 @@ public final class ScanPlanner {
         return scanned(lists.get(0), new ScanBody.Target(binding.key(), null, null));
     }
 
-    /** With the scan of a list before others, by which a program makes it, or with the reason why there is none. */
+    /** Returns the plan with the scan of a list, or with the reason why there is none. */
     private ReadPlan scanned(ListStep list, ScanBody.Target target) {
         ScanProgram scan = scan(list, target);
         if (failure.reason() != null) {
@@ -108,7 +108,7 @@ public final class ScanPlanner {
         return plan.with(programs).with(scans);
     }
 
-    /** What of the format as a whole is in the way; null for nothing. */
+    /** The property of the format that prevents a scan; null for none. */
     private @Nullable String unusual(List<ListStep> lists, Supplier<List<TensorDescription.MissingValue>> missing) {
         if (!tensor.isElement()) {
             return "the grammar defines which tensors there are";
@@ -134,12 +134,12 @@ public final class ScanPlanner {
         return nested ? "tensors are in maps in maps" : null;
     }
 
-    /** Whether lenient reading looks at the order of a document's keys. */
+    /** Whether lenient reading checks the order of a document's keys. */
     private static boolean hasOrderedKeys(Rule rule) {
         return rule.clauses().keys() != null && rule.clauses().keys().leniency().isChecked(false);
     }
 
-    /** The scan of a list; of no use where a reason is found why there is none. */
+    /** The scan of a list; to be discarded if a reason against it is recorded. */
     private ScanProgram scan(ListStep list, ScanBody.Target target) {
         Program program = plan.program(list.loop().rule());
         boolean ofTensors = program.rule().equals(tensor.rule());
@@ -168,7 +168,7 @@ public final class ScanPlanner {
                 List.copyOf(steps));
     }
 
-    /** The document that a list is all of; null for a list outside of documents. */
+    /** The document that consists of a list; null for a list outside documents. */
     private ScanProgram.@Nullable Container container(ListStep list) {
         if (list.loop().count() instanceof Count.Uncounted) {
             failure.because("no item gives the count of " + list.loop().rule());
@@ -191,7 +191,7 @@ public final class ScanPlanner {
         return container;
     }
 
-    /** The notation of the document that a rule is the content of, where it is nowhere else. */
+    /** The notation of the document whose content is a rule; null if the rule is also used elsewhere. */
     private @Nullable String notationOf(String rule) {
         List<Program> users = plan.programs().values().stream()
                 .filter(program -> PlanParts.all(program.steps(), Call.class).stream()
@@ -206,7 +206,7 @@ public final class ScanPlanner {
                         .orElse(null);
     }
 
-    /** What the program of an element is given: integers that are the same for all elements. */
+    /** The parameters of the program of an element: integers that are the same for all elements. */
     private ScanFrame top(Program program, ListStep list) {
         ScanFrame frame = new ScanFrame(failure);
         for (int i = 0; i < program.needs().size(); i++) {
@@ -240,7 +240,7 @@ public final class ScanPlanner {
         return 1;
     }
 
-    /** The fewest bytes of an element: of a document's map those of its required fields' keys. */
+    /** The minimum size of an element in bytes; for a map, the size of the keys of its required fields. */
     private long smallest(Program program) {
         DocumentStep.Map map = program.all(DocumentStep.Map.class).findFirst().orElse(null);
         if (map != null) {
@@ -257,7 +257,7 @@ public final class ScanPlanner {
         return tensor.data() == null ? List.of() : ScanData.of(plan, tensor.data());
     }
 
-    /** Data that is separate from the descriptions: its place and its size, in terms of the element's items. */
+    /** The offset and size of data that is stored apart from the descriptions, in terms of the element's items. */
     private ScanProgram.@Nullable Data dataElsewhere(ScanBody body, ScannedValue element, List<Step> steps) {
         List<ScanData> lists = dataLists();
         ScanData data = lists.size() == 1 ? lists.get(0) : null;

@@ -23,7 +23,7 @@ final class ScanTensor {
     private final Format format;
     private final Target target;
     private final ScanFailure failure;
-    private final Map<String, Integer> kept = new HashMap<>();
+    private final Map<String, Integer> scanned = new HashMap<>();
     private final Map<String, ScannedValue> last = new HashMap<>();
 
     /** The rules that are read, the innermost first. */
@@ -41,16 +41,16 @@ final class ScanTensor {
     /** Goes on with what is known so far. */
     ScanTensor(ScanTensor around, ScanFailure failure) {
         this(around.format, around.target, failure);
-        kept.putAll(around.kept);
+        scanned.putAll(around.scanned);
         last.putAll(around.last);
         path.addAll(around.path);
         dtype = around.dtype;
         shape = around.shape;
     }
 
-    /** What is kept of an item now, numbered by rule and kind. */
-    Known.Scanned keep(String rule, Known.Kept kind) {
-        return new Known.Scanned(rule, kind, kept.merge(rule + kind, 1, Integer::sum));
+    /** The value that is recorded of an item, numbered by rule and kind. */
+    Known.Scanned record(String rule, Known.ScannedKind kind) {
+        return new Known.Scanned(rule, kind, scanned.merge(rule + kind, 1, Integer::sum));
     }
 
     /** What follows is read in a rule, too. */
@@ -58,7 +58,7 @@ final class ScanTensor {
         path.push(rule);
     }
 
-    /** What follows is no longer read in the last rule. */
+    /** Leaves the last rule. */
     void leave() {
         path.pop();
     }

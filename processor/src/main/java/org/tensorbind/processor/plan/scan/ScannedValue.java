@@ -7,7 +7,7 @@ import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.type.Enumeration;
 
 /**
- * What a scan knows of a value that reading would make. It is no {@link Value}: what a scan keeps is an integer whether it represents an integer,
+ * What a scan records of a value that reading would create. It is not a {@link Value}: a scan records an integer whether it represents an integer,
  * a code or a product, and a code represents values of several enumerations.
  */
 sealed interface ScannedValue {
@@ -26,7 +26,7 @@ sealed interface ScannedValue {
      */
     record Code(Known.Scanned code, Enumeration values, boolean ofDtype) implements ScannedValue {}
 
-    /** A list of integers, of which only the product is kept. */
+    /** A list of integers, of which only the product is recorded. */
     record Integers(Known.Scanned product) implements ScannedValue {}
 
     /** A record of parts, by their rules. */

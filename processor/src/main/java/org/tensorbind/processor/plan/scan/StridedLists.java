@@ -30,8 +30,8 @@ import org.tensorbind.processor.plan.value.ValueCoding;
 import org.tensorbind.processor.type.ValueType.Kind;
 
 /**
- * Finds the lists whose elements have one size and nothing that is checked for each, and tensors that differ in their positions, places and attributes
- * alone: the first elements are looked at, none of the others is made before its attributes are asked for.
+ * Finds the lists whose elements have one size and nothing that is checked for each, and tensors that differ in their positions, places and
+ * attributes alone: only the first elements are read; the others are created when their attributes are requested.
  *
  * @param reading how files are read
  * @param visits how tensors are found
@@ -161,7 +161,7 @@ public record StridedLists(ReadPlan reading, List<TensorVisit> visits) {
                 && describe.tensor().content() instanceof TensorDescription.Content.Plain plain
                 && Stream.of(plain.shape(), describe.tensor().payloads()).noneMatch(part -> isOfElement(element, part))
                 && !isOfElement(element, describe.tensor().dtype())
-                && !isOfElement(element, describe.tensor().said())
+                && !isOfElement(element, describe.tensor().declaredDtype())
                 && !PlanParts.any(describe.tensor().name(), new Known.Local(element)::equals);
     }
 

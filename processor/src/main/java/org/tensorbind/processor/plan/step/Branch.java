@@ -8,7 +8,7 @@ import org.tensorbind.processor.plan.value.Value;
 /**
  * The steps of the first case whose condition holds, else the others.
  *
- * @param item the rule whose item each case reads with its last step, null where they read none that is asked for after them
+ * @param item the rule whose item each case reads with its last step, null if no later step uses one
  * @param byName whether the cases differ by the name of one value, which is always present
  */
 public record Branch(

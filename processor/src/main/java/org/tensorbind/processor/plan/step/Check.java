@@ -83,7 +83,7 @@ public record Check(
         ELEMENT,
         /** The current position in the document. */
         DOCUMENT,
-        /** The offset that was kept with an unnamed code. */
+        /** The offset that was recorded with an unnamed code. */
         KEPT,
         /** None: the caller of a writer gets an exception. */
         CALLER

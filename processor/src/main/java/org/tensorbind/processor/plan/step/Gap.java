@@ -15,7 +15,7 @@ import org.tensorbind.value.Leniency;
  * Bytes or bits without a value, which are passed over or written.
  *
  * @param value of each byte, as it is written
- * @param amount what the extent says of it
+ * @param amount the number of bytes or the multiple, depending on the extent
  */
 public record Gap(String label, int value, Value amount, Extent extent, Leniency leniency)
         implements Step, UsesSupplied {
@@ -74,12 +74,12 @@ public record Gap(String label, int value, Value amount, Extent extent, Leniency
     }
 
     /** Whether a copy has what was read. */
-    public boolean isKept() {
+    public boolean isPreserved() {
         return extent instanceof White && leniency == Leniency.ACCEPT;
     }
 
     @Override
     public Set<SuppliedSource> given() {
-        return isKept() ? Set.of(SuppliedSource.CONTENTS) : Set.of();
+        return isPreserved() ? Set.of(SuppliedSource.CONTENTS) : Set.of();
     }
 }

@@ -61,7 +61,7 @@ public record Program(
                 .orElse(null);
     }
 
-    /** Whether a step uses the item of a rule that the program reads; other items are read without keeping them. */
+    /** Whether a step uses the item of a rule that the program reads; other items are not assigned to variables. */
     public boolean asksFor(String item) {
         return PlanParts.any(
                 steps, part -> part instanceof Known.Local local && local.rule().equals(item));

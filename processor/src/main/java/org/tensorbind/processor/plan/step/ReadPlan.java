@@ -35,7 +35,7 @@ public record ReadPlan(
         return program;
     }
 
-    /** Whether a method reads a rule: not where an expression does, and nothing but calls asks for it. */
+    /** Whether a rule is read by a method, rather than by an expression that is printed in place of the calls. */
     public boolean hasMethod(Program program) {
         return SingleItem.read(program) == null
                 || program.rule().equals(root)
@@ -59,7 +59,7 @@ public record ReadPlan(
         return new ReadPlan(title, bigEndian, padding, root, programs, scans, all);
     }
 
-    /** What a scan sees of each tensor, null where descriptions say more. */
+    /** The description of each tensor that a scan records, null if descriptions contain more. */
     public @Nullable ScannedInfo scannedInfo() {
         return scans.stream()
                 .map(ScanProgram::noted)
@@ -68,7 +68,7 @@ public record ReadPlan(
                 .orElse(null);
     }
 
-    /** The elements of lists that are read when they are asked for, as all have one size. */
+    /** The elements of lists that are read on request, because all have the same size. */
     public List<String> strided() {
         return programs.values().stream()
                 .flatMap(program -> program.scans().entrySet().stream())

@@ -7,47 +7,48 @@ import org.tensorbind.processor.plan.value.PlanParts;
 import org.tensorbind.processor.plan.value.Value;
 
 /**
- * What a reader does next. A step that reads gives its value to {@link Known.Local} of its rule.
+ * A step of a reader. A step that reads an item assigns its value to the {@link Known.Local} of its rule.
  */
 public sealed interface ReadStep extends Step
         permits ReadStep.EndPool, ReadStep.FindByteOrder, ReadStep.Let, ReadStep.Return, ReadStep.Seek {
 
     /**
-     * Goes to a place; {@code offset} counts from {@code base}, from the start of the file where there is none.
+     * Moves to an offset, relative to {@code base}, or to the start of the file if that is null.
      *
-     * @param inside whether it must not be before the start of the enclosing rule
-     * @param blame what has the error where there is no such place; null where reading has been there
+     * @param inside whether it must not precede the enclosing rule
+     * @param blame the item that has the error if the offset is outside the file; null for an offset that has been read from before
      */
     record Seek(String label, @Nullable Value base, Value offset, boolean inside, Check.@Nullable Blame blame)
             implements ReadStep {
-        /** Whether the place is computed from the end of the file. */
+        /** Whether the offset is computed from the size of the file. */
         public boolean isFromEnd() {
             return PlanParts.any(offset, new Known.Here(Known.What.FILE_SIZE)::equals);
         }
     }
 
     /**
-     * Ends items that may share bytes.
+     * Ends a pool of items that may share bytes.
      *
-     * @param whole whether the region ends with them, which they fill; else they have all bytes up to the end of the last of them
+     * @param whole whether the pool fills the region; otherwise it ends with the item that ends last
      */
     record EndPool(String label, boolean whole) implements ReadStep {}
 
     /**
-     * Finds the byte order of the file, in which the integer of {@code byteSize} bytes that follows is one of the codes of files in that order.
+     * Determines the byte order of the file from the next integer of {@code byteSize} bytes: the order in which it is one of the codes for that
+     * order.
      *
-     * @param usuallyBig the order of files where it is neither, or either; null where the codes must give
+     * @param bigByDefault the order if both or neither match; null if one must match
      */
     record FindByteOrder(
             String label,
             int byteSize,
             List<Long> little,
             List<Long> big,
-            @Nullable Boolean usuallyBig) implements ReadStep {}
+            @Nullable Boolean bigByDefault) implements ReadStep {}
 
-    /** What is known from here on: a list that is made of others, the end of a part, or the byte order. */
+    /** Assigns a value: a flattened list, the end of an item, or the byte order. */
     record Let(Known known, Value value) implements ReadStep {}
 
-    /** What the program gives, as its last step. */
+    /** Returns the value of the program; its last step. */
     record Return(Value value) implements ReadStep {}
 }

@@ -16,7 +16,7 @@ public sealed interface Scan {
             @Nullable Value places) implements Scan {}
 
     /**
-     * Elements of one size in a row, each of which is read when it is asked for.
+     * Consecutive elements of the same size, each of which is read on request.
      *
      * @param data whether they are the data of tensors
      */

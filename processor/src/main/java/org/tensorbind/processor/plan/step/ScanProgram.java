@@ -13,19 +13,19 @@ import org.tensorbind.processor.plan.value.ValueCoding;
 import org.tensorbind.processor.relation.Quantity;
 
 /**
- * How the description of one tensor, or an entry of the metadata, is scanned, as a projection of the program that reads it: numbers go into variables, texts are passed
- * over, nothing is built, and all that lenient reading checks is checked.
+ * The scan of one tensor description or metadata entry, a projection of the program that reads it: numbers are assigned to variables, texts are
+ * skipped, no objects are created, and everything that lenient reading checks is checked.
  *
  * @param element the rule of the tensor, or of the entry
- * @param needs what the program of the element is given
- * @param placed whether a list says where each element is
- * @param alignment multiple at which each must start, 1 for none
- * @param smallest the fewest bytes of an element
+ * @param needs the parameters of the program of the element
+ * @param placed whether a list gives the offset of each element
+ * @param alignment the alignment of elements, 1 for none
+ * @param smallest the minimum size of an element in bytes
  * @param container the document whose elements they are, null for a list outside of documents
  * @param unique whether names must differ
- * @param data where the data of a tensor is, null where that is in the description, or there is none
- * @param noted what is noted of each tensor, null for no more than where its data is
- * @param lists how the lists in an element are passed over
+ * @param data the extent of a tensor's data; null if the data is in the description, or there is none
+ * @param noted the description that is recorded of each tensor; null to record only the extent of its data
+ * @param lists how the lists in an element are skipped
  */
 public record ScanProgram(
         String element,
@@ -39,13 +39,13 @@ public record ScanProgram(
         @Nullable ScannedInfo noted,
         List<Inner> lists,
         List<Step> steps) {
-    /** Returns a copy that notes this. */
+    /** Returns a copy that records a description. */
     ScanProgram noting(ScannedInfo info) {
         return new ScanProgram(
                 element, needs, placed, alignment, smallest, container, unique, data, info, lists, steps);
     }
 
-    /** The integers among what the program of the element is given that the scan computes with. */
+    /** The parameters of the element's program that the scan computes with. */
     public List<Quantity> outer() {
         return PlanParts.all(Arrays.asList(steps, data), Known.Parameter.class).stream()
                 .map(Known.Parameter::need)
@@ -53,7 +53,7 @@ public record ScanProgram(
                 .toList();
     }
 
-    /** What parts of a plan ask for of what is kept, widths of dtypes included; what nothing asks for is read and forgotten. */
+    /** The scanned values and dtype widths that parts of a plan use; others are not assigned to variables. */
     public static Set<Value> asked(@Nullable Object parts) {
         Set<Value> asked = new HashSet<>();
         PlanParts.visit(parts, part -> {
@@ -72,12 +72,12 @@ public record ScanProgram(
         return isNamed(steps);
     }
 
-    /** Whether steps keep the name. */
+    /** Whether steps record the name. */
     public static boolean isNamed(List<Step> steps) {
         return PlanParts.any(
                 steps,
                 part -> part instanceof ValueCoding.Key
-                        || (part instanceof Known.Scanned kept && kept.kept() == Known.Kept.NAME));
+                        || (part instanceof Known.Scanned scanned && scanned.kind() == Known.ScannedKind.NAME));
     }
 
     /** Whether the sizes of tensors' data are compared. */
@@ -85,12 +85,12 @@ public record ScanProgram(
         return data != null || hasData(steps);
     }
 
-    /** Whether a tensor's data is passed over in steps or cases. */
+    /** Whether steps or cases skip a tensor's data. */
     public static boolean hasData(Object parts) {
         return PlanParts.any(parts, step -> step instanceof Transfer item && item.coding() instanceof ValueCoding.Data);
     }
 
-    /** Whether something is kept under the element's position. */
+    /** Whether something is recorded for each element. */
     public boolean keepsPosition() {
         return isNamed() || data != null;
     }
@@ -105,7 +105,7 @@ public record ScanProgram(
         return container == null || container.isCounted();
     }
 
-    /** The keys of a map that are no elements, none of other containers. */
+    /** The keys of a map that are not elements; empty for other containers. */
     public List<String> fields() {
         return container == null || container.fields() == null ? List.of() : container.fields();
     }
@@ -134,7 +134,7 @@ public record ScanProgram(
     /**
      * The outermost value of a document.
      *
-     * @param fields of a map the keys that are no elements; null for an array
+     * @param fields the keys of a map that are not elements; null for an array
      */
     public record Container(String notation, @Nullable List<String> fields) {
         /** Whether the runtime has a scanner for it. */

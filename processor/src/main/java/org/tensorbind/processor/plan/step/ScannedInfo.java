@@ -11,7 +11,7 @@ import org.tensorbind.processor.plan.value.PlanParts;
 import org.tensorbind.processor.type.Enumeration;
 
 /**
- * What a scan sees of a tensor, where dtype, shape and perhaps its layout are all that its description says.
+ * The description of a tensor that a scan records, if it consists of dtype, shape and perhaps layout.
  *
  * @param dtypes the named values of which the dtype is one
  * @param reversed whether the innermost dimension comes first
@@ -36,7 +36,7 @@ public record ScannedInfo(
         }
     }
 
-    /** The scans, which note what they see of each tensor, unless a description says more. */
+    /** Returns the scans, which record the description of each tensor unless it contains more. */
     public static List<ScanProgram> noted(TensorPlan tensors, List<ScanProgram> scans) {
         return tensors.access() instanceof TensorPlan.Access.ByIndex access
                 ? scans.stream().map(scan -> noted(access.tensor(), scan)).toList()
@@ -59,7 +59,7 @@ public record ScannedInfo(
             return null;
         }
         Known.Scanned code = program.data().dtype();
-        Transfer dtype = only(program, item -> code.equals(item.kept()));
+        Transfer dtype = only(program, item -> code.equals(item.scanned()));
         Layout layout = plain.layout() == null ? null : layout(plain.layout(), program);
         return dtype == null
                         || dtype.named() == null
@@ -97,7 +97,7 @@ public record ScannedInfo(
     private static @Nullable Layout layout(Found name, ScanProgram program) {
         Transfer item = only(program, read -> read.rule().equals(name.rule()));
         if (item == null
-                || item.kept() == null
+                || item.scanned() == null
                 || item.named() == null
                 || !item.named().isText()
                 || !hasOneCodeEach(item.named())) {
@@ -106,7 +106,7 @@ public record ScannedInfo(
         List<Enumeration.Enumerator> values = item.named().values();
         for (int i = 0; i < values.size(); i++) {
             if (values.get(i).name().equals(TensorDescription.DENSE)) {
-                return new Layout(item.kept(), i, values.get(i).texts().get(0));
+                return new Layout(item.scanned(), i, values.get(i).texts().get(0));
             }
         }
         return null;

@@ -229,7 +229,7 @@ public sealed interface Step
             implements Step {}
 
     /**
-     * An element of a list with {@code shared}: it is written unless an equal one was.
+     * An element of a list with {@code shared}: it is written unless an equal one has been written before.
      *
      * @param align the alignment before it
      * @param notes the offsets and sizes to record, which are those of the first equal element

@@ -29,13 +29,13 @@ public final class SumSteps {
                 .toList();
     }
 
-    /** Whether an item has a checksum of a rule that is no tensor's data. */
+    /** Whether an item has a checksum of a rule that is not tensor data. */
     public boolean has(String rule) {
         return sums.stream().anyMatch(sum -> sum.rule().equals(rule));
     }
 
-    /** Whether a reader notes an item: a checksum of a rule, and digits of any, which must be well-formed. */
-    public boolean isNoted(Rule rule) {
+    /** Whether a reader records an item: the checksum of a rule, or any checksum in digits, which must be well-formed. */
+    public boolean isRecorded(Rule rule) {
         return rule.clauses().equation() instanceof Expr.ChecksumOf
                 && (has(rule.name()) || SumForm.of(rule) == SumForm.DIGITS);
     }

@@ -14,11 +14,11 @@ import org.tensorbind.value.TextEncoding;
 /**
  * An item that is read or written as one value, or as a list of integers.
  *
- * @param size of its bytes, or how many integers there are; null where neither is given
+ * @param size its size in bytes, or its count of integers; null if neither is given
  * @param named the enumeration whose value it is, null for none
- * @param value what is written, null where it is read
- * @param placeholder whether any value does while items are only counted: this one follows from others, and all take as many bytes
- * @param kept what a scan keeps of it, null for nothing
+ * @param value the value to write, null when reading
+ * @param placeholder whether any value will do while sizes are counted, because it is derived and has a fixed size
+ * @param scanned the value that a scan records of it, null for none
  */
 public record Transfer(
         String rule,
@@ -28,24 +28,24 @@ public record Transfer(
         @Nullable Enumeration named,
         @Nullable Value value,
         boolean placeholder,
-        Known.@Nullable Scanned kept)
+        Known.@Nullable Scanned scanned)
         implements Step, UsesSupplied {
     public static Transfer read(Rule rule, ValueCoding coding, @Nullable Value size) {
         return new Transfer(rule.name(), rule.label(), coding, size, rule.values(), null, false, null);
     }
 
-    /** @param derived whether the value follows from others */
+    /** @param derived whether the value is derived from other items */
     public static Transfer write(Rule rule, ValueCoding coding, @Nullable Value size, Value value, boolean derived) {
         boolean placeholder = derived && coding.isFixed();
         return new Transfer(rule.name(), rule.label(), coding, size, rule.values(), value, placeholder, null);
     }
 
-    /** The same in a scan. */
-    public Transfer scanned(ValueCoding newCoding, @Nullable Value newSize, Known.@Nullable Scanned newKept) {
-        return new Transfer(rule, label, newCoding, newSize, named, null, false, newKept);
+    /** Returns a copy for a scan. */
+    public Transfer inScan(ValueCoding newCoding, @Nullable Value newSize, Known.@Nullable Scanned newScanned) {
+        return new Transfer(rule, label, newCoding, newSize, named, null, false, newScanned);
     }
 
-    /** The same with other values for what is known. */
+    /** Returns a copy with values replaced. */
     Transfer with(UnaryOperator<Value> others) {
         return new Transfer(
                 rule,
@@ -55,7 +55,7 @@ public record Transfer(
                 named,
                 value == null ? null : value.with(others),
                 placeholder,
-                kept);
+                scanned);
     }
 
     /** How many bytes a scan passes over that does not look at them; null where it looks at them. */

@@ -11,9 +11,9 @@ import org.tensorbind.processor.plan.value.Value;
  *
  * @param root the rule that is the whole file
  * @param givesByteOrder whether each file gives its byte order
- * @param others the elements of the list of tensors that are no tensors; null where each element is one
- * @param freeForms whether strict reading takes what would be written otherwise: a document whose keys may be in another order than in the
- *     grammar, white space of any size, or a number in any form
+ * @param others the elements of the list of tensors that are not tensors; null if all are
+ * @param freeForms whether strict reading takes what would be written otherwise: a document whose keys may be in another order than in the grammar,
+ *     white space of any size, or a number in any form
  * @param dataIsLast whether nothing but data of other tensors can follow that of a tensor, and no two share bytes: it ends where other data starts
  * @param textStart where files go on with text, after constants; {@link Long#MAX_VALUE} where they go on with other bytes
  */
@@ -27,7 +27,7 @@ public record FileFacts(
         boolean dataIsLast,
         long textStart) {
     /**
-     * Elements of the list of tensors that are no tensors, which are an item of the file.
+     * The elements of the list of tensors that are not tensors, which are a file item.
      *
      * @param part what only tensors have; starts at the {@link Known.Local} of the element
      */

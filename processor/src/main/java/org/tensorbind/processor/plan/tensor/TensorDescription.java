@@ -17,44 +17,44 @@ import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.type.Enumeration;
 
 /**
- * What gives each thing of a tensor.
+ * The sources of a tensor's properties.
  *
  * @param rule the rule that represents a tensor
- * @param name parts of its name; empty where positions are the names, or elements of lists in lists
- * @param dtype its dtype as the file has it, null where the grammar says it
- * @param said the dtype that the grammar says, else null
+ * @param name the parts of its name; empty if indices are the names
+ * @param dtype the dtype item, null if the grammar gives the dtype
+ * @param declaredDtype the dtype that the grammar gives, else null
  * @param content how its layout gives its shape and data
  * @param payloads how each kind of data is stored
- * @param missing what it may be without, without which it is unreadable
- * @param attributes values of its other items
- * @param customFields the map of fields that the grammar does not name, null where there is no place for them
+ * @param missing required items that may be absent, which makes the tensor unreadable
+ * @param attributes the values of its other items
+ * @param customFields the map of additional entries, null if the format has none
  */
 public record TensorDescription(
         String rule,
         List<Value> name,
         @Nullable Found dtype,
-        @Nullable Value said,
+        @Nullable Value declaredDtype,
         Content content,
         List<StoredData> payloads,
         List<MissingValue> missing,
         List<TensorPlan.Field> attributes,
         @Nullable Found customFields) {
-    /** The name of the layout that is dense, which may be left out where the value is optional. */
+    /** The name of the dense layout, which is the default if the item is optional. */
     public static final String DENSE = "dense";
 
-    /** The dtype that the file has. */
+    /** The dtype item. */
     public Found dtypeItem() {
         return Objects.requireNonNull(dtype, "the grammar says it");
     }
 
-    /** The name of its layout, null where none has one. */
+    /** The item with the name of its layout, null for none. */
     public @Nullable Found layoutName() {
         return content instanceof Content.Plain plain ? plain.layout() : null;
     }
 
-    /** The condition that its layout is dense: so named, or left out where that is the default. */
+    /** The condition that its layout is dense: by its name, or because the item is absent. */
     public Value isDense(Found layout) {
-        return layout.unlessThere(layout.isOneOf(List.of(DENSE)));
+        return layout.absentOr(layout.isOneOf(List.of(DENSE)));
     }
 
     /** Whether the tensor has attributes. */
@@ -62,12 +62,12 @@ public record TensorDescription(
         return customFields != null || !attributes.isEmpty();
     }
 
-    /** Whether a tensor may be incomplete that it needs, or be of an unknown layout. */
+    /** Whether a tensor may lack a required item, or have an unknown layout. */
     public boolean isPartial() {
         return !missing.isEmpty() || (content instanceof Content.ByVariant variants && variants.otherwise() != null);
     }
 
-    /** Whether a tensor may have no shape, or be incomplete without which nothing gives which it is. */
+    /** Whether the shape of a tensor may be unknown. */
     public boolean shapeMayBeAbsent() {
         return content instanceof Content.Plain plain
                 ? plain.shape() instanceof Dimensions.Listed list
@@ -75,12 +75,12 @@ public record TensorDescription(
                 : isPartial();
     }
 
-    /** Whether a tensor may have no data, or be incomplete without which nothing gives which it is. */
+    /** Whether the data of a tensor may be unknown. */
     public boolean dataMayBeAbsent() {
         return content instanceof Content.Plain plain ? plain.stored().data().isNullable() : isPartial();
     }
 
-    /** What tensors may be without that have a variant of the layout; of null what all of them may be without. */
+    /** The required items that may be absent in a variant of the layout; for null, those of all tensors. */
     public List<MissingValue> missingOf(@Nullable String block) {
         return missing.stream()
                 .filter(lack -> Objects.equals(lack.block(), block))
@@ -89,46 +89,46 @@ public record TensorDescription(
 
     /** How a tensor's layout gives its shape and data. */
     public sealed interface Content {
-        /** One layout of all tensors, or one that is given by a name; null where it is dense. */
+        /** The same structure for all tensors, with an item that names the layout; null if all are dense. */
         record Plain(
                 Dimensions shape,
                 Stored.Dense stored,
                 @Nullable Found layout) implements Content {}
 
-        /** A block for each variant of a choice; a tensor that is none of these is unreadable. */
+        /** A block for each variant of a choice; a tensor of any other layout is unreadable. */
         record ByVariant(
                 Found choice, List<Block> blocks, @Nullable Unknown otherwise) implements Content {}
     }
 
     /**
-     * What a tensor may be without.
+     * A required item of a tensor that may be absent.
      *
-     * @param label what messages call it
-     * @param block the variant of the layout that has it, null where all tensors do
+     * @param label its name in messages
+     * @param block the variant of the layout that contains it, null if all tensors do
      */
     public record MissingValue(
             String label, Found value, @Nullable String block) {}
 
-    /** A variant of the layout: its values start at the {@link Known.Local} of its rule. */
+    /** A variant of the layout; its values are relative to the {@link Known.Local} of its rule. */
     public record Block(String rule, Dimensions.Listed shape, Stored stored) {}
 
     /**
-     * What a layout is that none of the blocks is: a map of any entries.
+     * An unknown layout: a map with arbitrary entries.
      *
-     * @param tag under which its kind is, null where keys give it
-     * @param keys of which it has none where keys give it
+     * @param tag the key of its name, null if keys distinguish layouts
+     * @param keys the keys that distinguish the known layouts
      */
     public record Unknown(String rule, @Nullable KindTag tag, List<String> keys) {}
 
-    /** The rule that names the kinds that are known, and its key. */
+    /** The rule with the names of the known layouts, and its key. */
     public record KindTag(String key, String rule) {}
 
-    /** What gives a shape. */
+    /** The source of a shape. */
     public sealed interface Dimensions {
         /**
-         * A list; innermost first where it is reversed.
+         * A list; innermost first if it is reversed.
          *
-         * @param label of the rule that has them, empty where that is not one for each tensor
+         * @param label the label of the rule of the list, empty if it does not occur once for each tensor
          */
         record Listed(Found value, boolean reversed, String label) implements Dimensions {
             /** The dimensions, outermost first. */
@@ -140,8 +140,8 @@ public record TensorDescription(
         /**
          * Values, outermost first.
          *
-         * @param sources labels of the items that they are computed from, empty for those that are not
-         * @param rows how the innermost dimensions are stored, null where nothing is between elements
+         * @param sources the labels of the items that they are computed from, empty for constants
+         * @param rows how the innermost dimensions are stored, null if elements are contiguous
          */
         record Computed(
                 List<Value> values,
@@ -150,18 +150,18 @@ public record TensorDescription(
     }
 
     /**
-     * Rows that are stored with more after their elements.
+     * Rows with padding or a separator.
      *
-     * @param outer number of dimensions outside of a row
-     * @param multiple whether the amount is what bytes of a row are filled up to a multiple of
-     * @param separator what is repeated between two rows, null for nothing
+     * @param outer the number of dimensions outside a row
+     * @param multiple whether rows are padded to a multiple of {@code amount}, instead of having that size
+     * @param separator the item that is repeated between two rows, null for none
      */
     public record Rows(
             int outer,
             boolean multiple,
             Value amount,
             @Nullable Separator separator) {
-        /** Those of the tensors of a clause, null where nothing is between elements; expressions have these values. */
+        /** The rows of a clause's tensors, null if elements are contiguous. {@code values} computes expressions. */
         public static @Nullable Rows of(TensorClause clause, Grammar grammar, Function<Expr, Value> values) {
             TensorClause.Row row = clause.row();
             if (row == null) {
@@ -178,9 +178,9 @@ public record TensorDescription(
     /** An integer of a fixed number of bytes. */
     public record Separator(Value value, int byteSize) {}
 
-    /** Where stored bytes are. */
+    /** The stored data. */
     public sealed interface Stored {
-        /** All elements, one after the other. */
+        /** All elements, contiguous or in rows. */
         record Dense(Found data) implements Stored {}
 
         /** The indices and values of elements that are not zero. */
@@ -191,10 +191,10 @@ public record TensorDescription(
     /**
      * How one kind of data is stored.
      *
-     * @param rule the data
-     * @param filter null where it is stored as it is
+     * @param rule the rule of the data
+     * @param filter null for none
      * @param columnMajor null for row-major data
-     * @param checksum null where there is none
+     * @param checksum null for none
      */
     public record StoredData(
             String rule,
@@ -207,24 +207,24 @@ public record TensorDescription(
      * Whether elements are stored column-major.
      *
      * @param holds the condition that they are
-     * @param unknown what else a tag may have, null where it always gives
+     * @param unknown the tag values without a defined order, null for none
      */
     public record ColumnMajor(Value holds, @Nullable UnknownOrder unknown) {}
 
     /**
-     * Values of a tag that give no order of elements.
+     * Values of a tag that do not define an element order.
      *
-     * @param holds the condition that it is one of them
-     * @param label what messages call the tag
-     * @param known the two values that give one
+     * @param holds the condition that the tag has one of them
+     * @param label the tag's name in messages
+     * @param known the two values that define one
      */
     public record UnknownOrder(Value holds, Value value, String label, List<String> known) {}
 
     /**
-     * Which filter a tag names.
+     * The filter that a tag selects.
      *
-     * @param label what messages call the tag
-     * @param whenSet the filter of data whose tag is a bit that is set, null where the tag has named values
+     * @param label the tag's name in messages
+     * @param whenSet the filter if the tag is a bit that is set, null if the tag has named values
      * @param filters by the names of the tag's values
      */
     public record FilterTag(
@@ -232,35 +232,35 @@ public record TensorDescription(
 
     /** The byte order of elements. */
     public sealed interface ElementOrder {
-        /** All tensors have the same. */
+        /** A constant byte order. */
         record Fixed(boolean big) implements ElementOrder {}
 
-        /** That of the file, which each file gives. */
+        /** The byte order of the file, which each file gives. */
         record OfFile() implements ElementOrder {}
 
         /**
-         * That which a tag gives of data without a filter.
+         * Given by a tag, for data without a filter.
          *
-         * @param label what files call the tag
+         * @param label the tag's name in messages
          * @param big the condition that it is big-endian
-         * @param known the condition that the tag gives it
+         * @param known the condition that the tag has a known value
          */
         record ByTag(Found tag, String label, Value big, Value known) implements ElementOrder {}
 
-        /** That of each dtype's code. */
+        /** Given by the code of the dtype. */
         record ByDtype() implements ElementOrder {}
 
-        /** Big-endian where a condition holds, or where it does not. */
+        /** Given by a condition: big-endian if it holds, or if it does not. */
         record ByCondition(Value condition, boolean bigWhenHeld) implements ElementOrder {}
 
-        /** Whether the codes of a dtype give the order. */
+        /** Whether the codes of a dtype give the byte order. */
         static boolean isGivenByDtype(Grammar grammar, @Nullable String dtypeRule) {
             Enumeration values =
                     dtypeRule == null ? null : grammar.rule(dtypeRule).values();
             return values != null && values.isOrdered();
         }
 
-        /** That of elements which nothing next to them gives: as a clause says, or that of other items. */
+        /** The byte order of elements that is not given per tensor: that of a clause, or that of the file. */
         static ElementOrder undetermined(Grammar grammar, @Nullable DataOrder clause) {
             if (clause != null) {
                 return new Fixed(clause.big().containsValue(true));
@@ -272,8 +272,8 @@ public record TensorDescription(
     /**
      * The checksum of stored bytes.
      *
-     * @param item what has it
-     * @param algorithm null for a text, which names it
+     * @param item the item that stores it
+     * @param algorithm the algorithm; null for a text, which names it
      */
     public record Checksum(
             Found item,

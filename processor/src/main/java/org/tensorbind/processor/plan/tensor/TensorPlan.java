@@ -13,14 +13,14 @@ import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.type.ValueType;
 
 /**
- * Where a reader finds what a file's structure says of each tensor, and of the file.
+ * How a reader describes each tensor, and the file, from the file's structure.
  *
  * @param access how it finds tensors
  */
 public record TensorPlan(Access access, FileFacts file) {
     /** How a reader finds tensors. */
     public sealed interface Access {
-        /** It goes through the structure and keeps what it finds of each. */
+        /** It visits the structure once and records a description of each tensor. */
         record Collected(List<TensorVisit> visits) implements Access {
             private static final Set<Class<?>> CURSORS = Set.of(
                     TensorVisit.InGroups.class,
@@ -66,7 +66,7 @@ public record TensorPlan(Access access, FileFacts file) {
         }
 
         /**
-         * The elements of lists have all that is said of tensor i, and nothing is made of it before somebody asks.
+         * Tensor i is described by elements i of lists, and its description is created on request.
          *
          * @param root the rule that is the whole file
          * @param list the list that tensors are in
@@ -111,7 +111,7 @@ public record TensorPlan(Access access, FileFacts file) {
      *
      * @param type of all of it
      * @param form how values are plain ones
-     * @param shared forms that are made of themselves, by their rules
+     * @param shared recursive forms, by their rules
      */
     public record Metadata(
             Found value, ValueType type, @Nullable Pair pair, PlainForm form, Map<String, PlainForm> shared) {

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
  * A part of a plan's text: one line where that is not too long.
  *
  * @param label the name of a component or the key of an entry, empty for elements of lists
- * @param name of a record; all of the text of a word, which is empty where the label says it
+ * @param name the name of a record, or the text of a word; empty if the label is enough
  * @param step whether it has a line of its own in a list
  * @param first whether it is a component that its record's line shows without its name
  */
@@ -16,7 +16,7 @@ record PlanNode(Kind kind, String label, String name, List<PlanNode> parts, bool
     private static final int WIDTH = 150;
     private static final int SHORT = 40;
 
-    /** What it is made of. */
+    /** Its parts. */
     enum Kind {
         WORD,
         RECORD,

@@ -124,7 +124,7 @@ final class PlanNodes {
             if (Boolean.TRUE.equals(value)) {
                 parts.add(word("").labelled(name));
             }
-        } else if (!(name.equals("label") ? isRule(part, value) : isUsual(component.getType(), value))
+        } else if (!(name.equals("label") ? isRule(part, value) : isDefault(component.getType(), value))
                 && !(name.equals("rule") && isFirst(part, value))) {
             parts.add(of(value).labelled(name));
         }
@@ -141,7 +141,7 @@ final class PlanNodes {
                 Components.get(part, Components.of(part.getClass()).get(0)), rule);
     }
 
-    private static boolean isUsual(Class<?> type, @Nullable Object value) {
+    private static boolean isDefault(Class<?> type, @Nullable Object value) {
         if (value instanceof Collection<?> list) {
             return list.isEmpty();
         }

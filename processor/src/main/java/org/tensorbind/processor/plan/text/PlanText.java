@@ -5,14 +5,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that is decided of a format, as people read it: what the emitters print, and nothing is left out. Two plans that differ have texts that
- * differ.
+ * The complete plan of a format as readable text. Plans that differ have texts that differ.
  */
 public final class PlanText {
     private final PlanNodes nodes = new PlanNodes();
     private final List<String> blocks = new ArrayList<>();
 
-    /** A part of a plan, as it is shown in the text of all of it. */
+    /** The text of a part of a plan. */
     public static String ofPart(Object part) {
         return new PlanText().with("plan", part).joined();
     }
@@ -22,7 +21,7 @@ public final class PlanText {
         return new PlanNodes().of(part).text();
     }
 
-    /** What a step is, without the steps in it. */
+    /** The text of a step without its nested steps. */
     public static String head(Object step) {
         return new PlanNodes().of(step).head();
     }
@@ -32,7 +31,7 @@ public final class PlanText {
         return String.join("\n", blocks).replaceAll("\n{3,}", "\n\n").strip() + "\n";
     }
 
-    /** Shows a part after its path. Records, and the elements of their lists and maps, have blocks of their own, which are not indented. */
+    /** Adds a part after its path. Records, and the elements of their lists and maps, are blocks of their own, which are not indented. */
     public PlanText with(String path, @Nullable Object part) {
         PlanNode node = nodes.of(part);
         if (node.kind() == PlanNode.Kind.RECORD && node.isLong(path + ": ") && !node.isProgram()) {

@@ -19,13 +19,13 @@ import org.tensorbind.processor.type.Enumeration;
 import org.tensorbind.processor.type.RuleNames;
 import org.tensorbind.processor.type.ValueType;
 
-/** What the text of a plan shows as an expression or a word rather than as a record of components. */
+/** Prints the parts of a plan that are shown as an expression or a word, rather than as a record with components. */
 final class PlanWords {
     private static final Pattern NAME = Pattern.compile("(?!(?:null|true|false)$)[A-Za-z_][\\w@-]*");
 
     private PlanWords() {}
 
-    /** Null for what is shown as all others of its kind are. */
+    /** Returns the text of a part, null for parts that are shown as records. */
     static @Nullable String of(@Nullable Object part, PlanNodes nodes) {
         if (part instanceof Value.Number number) {
             return Long.toString(number.value());
@@ -128,10 +128,10 @@ final class PlanWords {
             return RuleNames.member(here.what().name());
         }
         if (value instanceof Known.Scanned scanned) {
-            String kept = scanned.kept() == Known.Kept.VALUE
+            String kind = scanned.kind() == Known.ScannedKind.VALUE
                     ? ""
-                    : scanned.kept().name().toLowerCase(Locale.ROOT);
-            return name(scanned.rule()) + "'" + kept + (scanned.number() == 1 ? "" : scanned.number());
+                    : scanned.kind().name().toLowerCase(Locale.ROOT);
+            return name(scanned.rule()) + "'" + kind + (scanned.number() == 1 ? "" : scanned.number());
         }
         return value instanceof Value.Op op ? op(op, nodes) : null;
     }
@@ -168,7 +168,7 @@ final class PlanWords {
         return infix || fact ? "(" + text + ")" : text;
     }
 
-    /** The rule whose value is what an expression ends with, which a component of it is usually of; null where it is none. */
+    /** The rule of the value that an expression ends with; null for none. A component of that rule is printed without its owner. */
     private static @Nullable String tail(Value value) {
         if (value instanceof Value.Component component) {
             return component.rule();
@@ -195,7 +195,7 @@ final class PlanWords {
         return name.substring(0, 1).toLowerCase(Locale.ROOT) + name.substring(1);
     }
 
-    /** Whether it has a line of its own in a list. */
+    /** Whether a part has a line of its own in a list. */
     static boolean isStep(Record part) {
         return part instanceof Step || part instanceof TensorVisit;
     }

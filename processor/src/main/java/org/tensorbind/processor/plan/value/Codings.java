@@ -12,7 +12,7 @@ import org.tensorbind.processor.format.StoredForm;
 import org.tensorbind.processor.format.Type;
 import org.tensorbind.processor.format.structure.Format;
 
-/** Decides how the items of rules are bytes, or elements of documents. */
+/** Determines how items are encoded as bytes, or as elements of documents. */
 public final class Codings {
     private final Format format;
 
@@ -20,7 +20,7 @@ public final class Codings {
         this.format = format;
     }
 
-    /** That of a rule that is one value, or a list of integers. */
+    /** The coding of a rule that is a single value or a list of integers. */
     public ValueCoding of(Rule rule) {
         if (rule.isIntegers()) {
             return new ValueCoding.Listed(of(rule, rule.elementType()), rule.isInParentheses());
@@ -40,7 +40,7 @@ public final class Codings {
         return new ValueCoding.Scaled(plain, form.factor(), form.divisor(), form.bias());
     }
 
-    /** That of a rule's value where it is of a type. */
+    /** The coding of a rule's value as a type. */
     public ValueCoding of(Rule rule, Type type) {
         boolean dimension = format.isDimension(rule.name()) && rule.clauses().stored() == null;
         if (rule.inDocument()) {
@@ -79,7 +79,7 @@ public final class Codings {
         return fill == null ? null : new ValueCoding.Field(fill.value(), fill.left());
     }
 
-    /** That of entries of a document's map that have no items of their own, by their type as the grammar says it. */
+    /** The coding of additional entries, by the name of their type in the grammar. */
     public static ValueCoding ofOthers(String type) {
         return new ValueCoding.Element(element(Type.valueOf(type.toUpperCase(Locale.ROOT)), false), null);
     }
@@ -96,7 +96,7 @@ public final class Codings {
         };
     }
 
-    /** Data whose size follows from its dtype, and whose place and the places after it do not follow from each other, may have any dtype. */
+    /** Data with an offset of its own may have an unknown dtype, because nothing that follows depends on its size. */
     private ValueCoding data(Rule rule) {
         boolean placed = isPlaced(rule)
                 || format.grammar().rules().values().stream().anyMatch(around -> isPlacedWithPadding(around, rule));
@@ -117,7 +117,7 @@ public final class Codings {
         return format.relations().position(placed.name()) != null;
     }
 
-    /** Whether a sequence is the data and padding after it, and has a place of its own. */
+    /** Whether a sequence consists of the data and padding, and has an offset of its own. */
     private boolean isPlacedWithPadding(Rule around, Rule data) {
         if (!around.isSequence() || !isPlaced(around)) {
             return false;

@@ -9,7 +9,7 @@ import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.type.ValueType.Kind;
 
-/** Makes values of the expressions of a grammar, in reading as in writing. What a program does not have is null. */
+/** Translates expressions of a grammar to values, for reading and for writing. Values that a program does not have are null. */
 public abstract class ExpressionValues {
     protected final Format format;
 
@@ -17,20 +17,20 @@ public abstract class ExpressionValues {
         this.format = format;
     }
 
-    /** The value of the nearest item called so. */
+    /** The value of the nearest item with a name. */
     public abstract @Nullable Value item(Expr.Ref reference);
 
     /** The values of a repeated rule. */
     public abstract @Nullable Value list(String target);
 
-    /** The position of the element of a list that something is in: of one with tensors, of its tensor. */
+    /** The index of the enclosing element of a list; in a list of tensors, that of the tensor. */
     @Nullable
     public abstract Value index(String list);
 
-    /** How many, how large, whether. */
+    /** A count, a size or a presence. */
     public abstract @Nullable Value measure(Expr.Function function, String target);
 
-    /** Where an item starts, counted from {@code base}, null for the file. */
+    /** The offset of an item from {@code base}, null for the start of the file. */
     public abstract @Nullable Value offset(String target, @Nullable String base);
 
     /** The item at which an error is reported if an expression cannot be computed; empty if nothing checks that. */
@@ -38,14 +38,14 @@ public abstract class ExpressionValues {
         return item;
     }
 
-    /** The integers that elements of a list have as an item. */
+    /** The integers of an item in each element of a list. */
     @Nullable
     public Value items(Expr.Items items) {
         Value list = list(items.list());
         return list == null ? null : Value.Each.integers(format, list, items.list(), items.item());
     }
 
-    /** A condition on whether something is there. */
+    /** The value of a condition on presence. */
     @Nullable
     public Value condition(Expr expr) {
         return value(expr);
@@ -138,12 +138,12 @@ public abstract class ExpressionValues {
         return all == null || at == null ? null : Operator.ELEMENTS.of(all, at).with(blame(positionsOf(items)));
     }
 
-    /** What has an error where some elements are at no positions. */
+    /** The rule that has the error if a position is not an index of the list. */
     public String positionsOf(Expr.Items items) {
         return items.list();
     }
 
-    /** The values of all, or null where one is missing. */
+    /** The values of all expressions, or null if one is missing. */
     private @Nullable List<Value> values(List<Expr> exprs) {
         List<Value> values = new ArrayList<>();
         for (Expr expr : exprs) {
@@ -166,7 +166,7 @@ public abstract class ExpressionValues {
         return right == null ? null : binary(binary, left, right);
     }
 
-    /** The comparison of a value with one that its enumeration names; null for other operations. */
+    /** The comparison of a value with a named value of its enumeration; null for other operations. */
     private static @Nullable Value matches(Expr.Binary binary, Value left) {
         if (binary.right() instanceof Expr.EnumName name && binary.left() instanceof Expr.Ref ref) {
             Value named = new Value.Named(ref.target(), name.name());
@@ -197,18 +197,18 @@ public abstract class ExpressionValues {
         };
     }
 
-    /** A comparison for equality; of whether something is there with 0 or 1, just that. */
+    /** A comparison for equality; comparing a presence with 0 or 1 becomes a test for presence. */
     public static Value compared(Operator operator, Value left, Value right) {
         boolean flag = right.equals(new Value.Number(0)) || right.equals(new Value.Number(1));
         if (!flag || !(left instanceof Value.Op presence) || !presence.is(Operator.PRESENCE)) {
             return operator.of(left, right);
         }
-        Value there = Operator.IS_THERE.of(presence.operands());
+        Value there = Operator.IS_PRESENT.of(presence.operands());
         boolean one = right.equals(new Value.Number(1));
         return equal(one ? operator : operator.negated(), there);
     }
 
-    /** A product of two operands, of which one may be the width of a dtype: that is the size of that many elements. */
+    /** A product; if one operand is the width of a dtype, the size of that many elements. */
     private static Value times(Value left, Value right) {
         if (right instanceof Value.Op width && width.is(Operator.WIDTH)) {
             return Operator.ELEMENT_BYTES.of(left, width.operand(0));
@@ -218,7 +218,7 @@ public abstract class ExpressionValues {
                 : Operator.TIMES.of(left, right);
     }
 
-    /** A comparison of two numbers, one of which at least is an item with a float. */
+    /** A comparison of two numbers, at least one of which is a float. */
     private Value fractions(Expr.Binary binary, Value left, Value right) {
         boolean single = isSingle(binary.left()) || isSingle(binary.right());
         Value compared = Operator.COMPARE.of(single ? rounded(left) : left, single ? rounded(right) : right);
@@ -226,8 +226,8 @@ public abstract class ExpressionValues {
     }
 
     /**
-     * What a constant is as the value of a rule; null for integers, which have the meaning that the rule gives them, and for what is no constant. A number
-     * with a fraction has 64 bits, or is rounded to 32 bits as the item is, so that a file can have it.
+     * A constant as the value of a rule; null for integers, whose meaning depends on the rule, and for other expressions. A number with a fraction is
+     * a 64-bit float, rounded to 32 bits if the item has 32.
      */
     public static @Nullable Value constant(Rule rule, @Nullable Expr expr) {
         if (expr instanceof Expr.EnumName name) {
@@ -249,7 +249,7 @@ public abstract class ExpressionValues {
         return expr instanceof Expr.Integers list ? new Value.Integers(list.values()) : null;
     }
 
-    /** Bytes of an item that its type or its value gives at once; null for others. */
+    /** The size of an item that its type or its value determines directly; null otherwise. */
     public final @Nullable Value simpleSize(String target, @Nullable Value value) {
         Rule rule = format.rule(target);
         if (rule.type().byteSize() > 0) {
@@ -273,7 +273,7 @@ public abstract class ExpressionValues {
         };
     }
 
-    /** Bytes of a text that is the value of a rule. */
+    /** The size in bytes of a text that is the value of a rule. */
     public static Value textSize(Rule rule, String label, Value text) {
         Value code = new Value.Text(rule.type().textCode().name());
         return Operator.TEXT_SIZE.of(text, code).with(label);
@@ -287,7 +287,7 @@ public abstract class ExpressionValues {
         return rule.type() == Type.FLOAT32;
     }
 
-    /** What is beyond 32 bits stays as it is: above all, or below. */
+    /** Rounds to 32 bits; numbers outside that range stay unchanged and so compare as larger or smaller than all others. */
     private static Value rounded(Value value) {
         return value instanceof Value.Fraction fraction && Float.isFinite((float) fraction.value())
                 ? new Value.Fraction((float) fraction.value())

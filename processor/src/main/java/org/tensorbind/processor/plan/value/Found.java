@@ -8,49 +8,49 @@ import org.jspecify.annotations.Nullable;
 /**
  * Where a reader finds a rule's value in a file's structure.
  *
- * @param value starts at the {@link Known.Local} of the root, of the tensor that is asked for, or of a block of that
- * @param owners what may be absent on the way to it, from the outside in; where one is null there is no value
- * @param optional whether the value itself may be null, all its owners being there
+ * @param value relative to the {@link Known.Local} of the root, of the tensor, or of a block of the tensor
+ * @param owners the enclosing items that may be absent, outermost first
+ * @param optional whether the value itself may be null if all its owners are present
  */
 public record Found(String rule, Value value, List<Value> owners, boolean optional) {
-    /** Whether there may be no value. */
+    /** Whether the value may be absent. */
     public boolean isNullable() {
         return optional || !owners.isEmpty();
     }
 
-    /** The condition that there is a value, null where there always is. */
+    /** The condition that the value is present, null if it always is. */
     public @Nullable Value condition() {
-        return isNullable() ? isThere() : null;
+        return isNullable() ? isPresent() : null;
     }
 
-    /** The condition that there is a value. */
-    public Value isThere() {
-        return areThere(optional ? Stream.concat(owners.stream(), Stream.of(value)) : owners.stream());
+    /** The condition that the value is present. */
+    public Value isPresent() {
+        return arePresent(optional ? Stream.concat(owners.stream(), Stream.of(value)) : owners.stream());
     }
 
-    /** The value; where it may be absent, null then. */
+    /** The value, or null if it is absent. */
     public Value orNull() {
         return unlessOwnersAreAbsent(value, new Value.Nothing());
     }
 
-    /** The list, an empty one where it is absent. */
+    /** The list, or an empty one if it is absent. */
     public Value orEmpty() {
         return unlessOwnersAreAbsent(optional ? Operator.OR_EMPTY.of(value) : value, Operator.LIST.of());
     }
 
-    /** The condition that it is there and is not 0. */
+    /** The condition that the value is present and not 0. */
     public Value isSet() {
-        return ifThere(Operator.NOT_EQUAL.of(orNull(), new Value.Number(0)));
+        return presentAnd(Operator.NOT_EQUAL.of(orNull(), new Value.Number(0)));
     }
 
-    /** A condition of the value, which does not hold where it is absent. */
-    public Value ifThere(Value condition) {
-        return isNullable() ? Operator.AND.of(Operator.IS_THERE.of(orNull()), condition) : condition;
+    /** The condition that the value is present and {@code condition} holds. */
+    public Value presentAnd(Value condition) {
+        return isNullable() ? Operator.AND.of(Operator.IS_PRESENT.of(orNull()), condition) : condition;
     }
 
-    /** A condition of the value, which holds where it is absent, too. */
-    public Value unlessThere(Value condition) {
-        return isNullable() ? Operator.OR.of(Operator.NOT.of(Operator.IS_THERE.of(orNull())), condition) : condition;
+    /** The condition that the value is absent or {@code condition} holds. */
+    public Value absentOr(Value condition) {
+        return isNullable() ? Operator.OR.of(Operator.NOT.of(Operator.IS_PRESENT.of(orNull())), condition) : condition;
     }
 
     /** The condition that a value of an enumeration has one of some names. */
@@ -62,11 +62,11 @@ public record Found(String rule, Value value, List<Value> owners, boolean option
     }
 
     private Value unlessOwnersAreAbsent(Value present, Value absent) {
-        return owners.isEmpty() ? present : Operator.CONDITIONAL.of(areThere(owners.stream()), present, absent);
+        return owners.isEmpty() ? present : Operator.CONDITIONAL.of(arePresent(owners.stream()), present, absent);
     }
 
-    private static Value areThere(Stream<Value> values) {
-        return values.<Value>map(Operator.IS_THERE::of)
+    private static Value arePresent(Stream<Value> values) {
+        return values.<Value>map(Operator.IS_PRESENT::of)
                 .reduce((all, next) -> Operator.AND.of(all, next))
                 .orElseThrow();
     }

@@ -70,14 +70,14 @@ public sealed interface Known extends Value {
     record Noted(Expr.Function function, String rule) implements Known {}
 
     /**
-     * The value that a scan keeps of an item: an integer, the code of a named value, or the offset of a text.
+     * The value that a scan records of an item: an integer, the code of a named value, or the offset of a text.
      *
      * @param number distinguishes several of the same rule
      */
-    record Scanned(String rule, Kept kept, int number) implements Known {}
+    record Scanned(String rule, ScannedKind kind, int number) implements Known {}
 
-    /** The kind of value that a scan keeps. */
-    enum Kept {
+    /** The kind of value that a scan records. */
+    enum ScannedKind {
         VALUE,
         /** The number of elements of a list. */
         COUNT,
@@ -124,7 +124,7 @@ public sealed interface Known extends Value {
         CHECKSUM_DIGITS,
         CHECKSUM_TEXT,
         /** Whether there is such a tensor. */
-        THERE,
+        IS_PRESENT,
         /** Whether a caller supplied an attribute, by its name. */
         HAS_FIELD,
         /** The attributes for which the format has no item. */

@@ -6,12 +6,12 @@ import org.tensorbind.processor.plan.value.Value.Op;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.type.RuleNames;
 
-/** What a value is computed by: of integers, the result is held within the range of 64 bits. */
+/** The operators of computed values. Integer results saturate at 64 bits. */
 public enum Operator {
     PLUS("+"),
     MINUS("-"),
     TIMES("*"),
-    /** Of which nothing may be left over. */
+    /** Division without remainder. */
     DIVIDED_BY("/"),
     /** A product solved for a factor. */
     INVERSE("/", Expr.INVERSE),
@@ -21,28 +21,28 @@ public enum Operator {
     MIN,
     MAX,
     ABS,
-    /** Of a square; other numbers have none. */
+    /** The root of a square; partial. */
     SQRT,
-    /** How many digits it has in decimal. */
+    /** The number of decimal digits. */
     DIGITS,
-    /** How many segments a text has, of some characters and separated by a text; 0 where it has others. */
+    /** The number of segments of a text that consist of certain characters and are separated by a text; 0 if it has other characters. */
     SEGMENTS,
-    /** Below, at or above 0 where the first float is below, at or above the second; what is no number is above all. */
+    /** Three-way comparison of floats, as {@link Double#compare}. */
     COMPARE,
-    /** 2 to a power, a float; only of formulas of blocks. */
+    /** A power of 2, as a float; only in formulas of blocks. */
     EXP2,
-    /** The float of 16 bits that has a code; only of formulas of blocks. */
+    /** The float16 with a code; only in formulas of blocks. */
     FLOAT16,
     /** Of numbers the one that is farthest from 0; only of what blocks are encoded from. */
     EXTREME,
     /**
-     * A number of the table that it is with, at the index of a row's first number; of rows of several numbers, after the index is the element that the
-     * first row begins at, and for how many elements each number is. Only of formulas of blocks.
+     * A number of a table, at the index of a row's first number. For rows of several numbers, further operands are the element at which the first row
+     * begins, and the number of elements for each number. Only in formulas of blocks.
      */
     ROW,
-    /** Of a list of integers. */
+    /** The product of a list of integers. */
     PRODUCT,
-    /** The second operand where the first one holds, else the third. */
+    /** The second operand if the first is true, else the third. */
     CONDITIONAL,
     EQUAL("=="),
     NOT_EQUAL("!="),
@@ -61,17 +61,19 @@ public enum Operator {
     IS_NAMED,
     /** Whether a value of an enumeration has a name. */
     IS_KNOWN,
-    /** Whether only lenient reading takes the code of a named value. */
+    /** Whether only lenient reading accepts the code of a named value. */
     IS_LENIENT,
-    /** Whether a value that may be absent is there. */
-    IS_THERE,
-    /** Whether the map that follows in the document has a key; with what is read there. */
+    /** Whether an optional value is present. */
+    IS_PRESENT,
+    /** Whether the next map in the document has a key. */
     HAS_KEY,
     /** Whether the first of two integers is a multiple of the other. */
     IS_MULTIPLE,
-    /** Whether a number is one of elements or bytes; computed from the items whose labels follow, and their values where there are several. */
+    /**
+     * Whether a number is valid as a count or size; the labels of the items that it is computed from follow, and their values if there are several.
+     */
     IS_COUNTABLE,
-    /** Whether the data of tensors, a list of it, follows on other data without gaps, the first at a place. */
+    /** Whether a list of tensor data is contiguous and in order, starting at an offset. */
     IS_CONTIGUOUS,
     /** The same, in any order. */
     IS_GAPLESS,
@@ -81,33 +83,33 @@ public enum Operator {
     IS_VARIANT,
     /** The named value that the variant of a choice has for its tag. */
     TYPE,
-    /** A choice as the variant that it is. */
+    /** A choice cast to one of its variants. */
     AS_VARIANT,
-    /** The element of a list at the position of the element that is being read. */
+    /** The element of a list at the current index. */
     AT_POSITION,
-    /** An element of a list of integers, by its index; a reader looks whether there is one, and names the item that it is for if not. */
+    /** An element of a list of integers, by its index; readers report an index out of range at an item. */
     ELEMENT,
-    /** The elements of a list of integers at positions, the same. */
+    /** The elements of a list of integers at several indices; likewise. */
     ELEMENTS,
-    /** The integer in a list of pairs, whose rule it is with: under a key, the second operand, whose values are the third; else the fourth. */
+    /** The integer in a list of pairs with a key, the second operand; the third names its item, the fourth is the result if no pair has the key. */
     LOOKUP,
     /** 1 for a value that is present, 0 for none. */
     PRESENCE,
     /** Number of elements. */
     COUNT,
-    /** A list of integers as one of objects. */
+    /** A list of integers as a {@code List}. */
     AS_LIST,
     /** A list of integers, the last one first. */
     REVERSED,
-    /** A list, an empty one where it is absent. */
+    /** A list, or an empty one if it is absent. */
     OR_EMPTY,
     /** The type of elements that a value of a dtype's enumeration names. */
     ELEMENT_TYPE,
-    /** Bytes of an element of a dtype. */
+    /** The size of an element of a dtype. */
     WIDTH,
     /** Size of a number of elements of a dtype, which may be in blocks. */
     ELEMENT_BYTES,
-    /** Bytes of a text in a code, the second operand; with the item that the text is. */
+    /** The size of a text in an encoding, the second operand. */
     TEXT_SIZE,
     /** A text in quotes, for a message. */
     QUOTED,
@@ -123,34 +125,34 @@ public enum Operator {
     OF_CODE,
     /** A record, with its rule, of its components. */
     NEW,
-    /** A list of some elements; one of none is written where no caller supplied one. */
+    /** A list of elements; the empty list is the default of lists. */
     LIST,
-    /** A list of integers, each the first operand, as many as the second. */
+    /** A list of integers: the first operand, repeated as often as the second. */
     REPEATED,
-    /** Bytes, each the first operand, as many as the second. */
+    /** Bytes: the first operand, repeated as often as the second. */
     REPEATED_BYTES,
-    /** A list of anything else, the same. */
+    /** A list of other values; likewise. */
     COPIES,
-    /** The default of each element of a list; how many there are is known where the list is. */
+    /** The default of each element of a list whose count is known only when writing. */
     PER_ELEMENT,
     /** A text and an integer. */
     CONCAT,
     /**
-     * Where each of some integers, the third operand, is first among others, the fourth, which elements of a list have; named by the first two, the list
-     * and the item. A fifth one is where the caller says that they are.
+     * The first index of each integer of the third operand among those of the fourth, which are an item of a list's elements; the first two operands
+     * are the labels of list and item. An optional fifth operand has the indices that the caller supplied.
      */
     POSITIONS,
-    /** Bytes that a value of a rule takes, counted where they are asked for; after it is what its program is given, too. */
+    /** The size of a rule's value, which is counted on request; further operands are the arguments of its program. */
     WRITTEN_SIZE,
-    /** What follows from there being a tensor. */
+    /** A value that is derived from the presence of a tensor. */
     WHERE,
-    /** What follows from there being no tensor. */
+    /** A value that is derived from the absence of a tensor. */
     WITHOUT,
-    /** The layout of the tensor of a clause, which may be unknown here: that of the file which it is copied from, else the second operand. */
-    KEPT_LAYOUT,
-    /** The first operand, an item which it is with, that must not be above the second; why is the third. */
+    /** The layout of a clause's tensor: the unknown layout that a copied tensor has in its file, else the second operand. */
+    PRESERVED_LAYOUT,
+    /** The first operand, an item that must not exceed the second; the third is the reason. */
     AT_MOST,
-    /** The most that an item, which it is with, may be where the reader sets no other limit. */
+    /** The maximum of an item, unless the reader's options set another limit. */
     HIGHEST;
 
     private final String symbol;
@@ -170,7 +172,7 @@ public enum Operator {
         this.word = word;
     }
 
-    /** The operator that expressions call {@code word}. */
+    /** The operator with a word in grammars. */
     public static Operator called(String word) {
         for (Operator operator : values()) {
             if (operator.word.equals(word)) {
@@ -200,32 +202,32 @@ public enum Operator {
         return symbol;
     }
 
-    /** Whether it is between its operands. */
+    /** Whether it is an infix operator. */
     public boolean isInfix() {
         return !symbol.isEmpty();
     }
 
-    /** Whether an integer is made of integers by an operator between them. */
+    /** Whether it is an infix operator from integers to an integer. */
     public boolean isArithmetic() {
         return ordinal() <= CEILING.ordinal();
     }
 
-    /** Whether a number is computed, which may have been cut off at the bounds of 64 bits. */
+    /** Whether the result is a number, which may be saturated. */
     public boolean isComputed() {
         return ordinal() <= CONDITIONAL.ordinal();
     }
 
-    /** Whether it is between numbers or makes one of them, all of which a program may know without the items that they are given by. */
+    /** Whether it computes or compares numbers. */
     public boolean isOfNumbers() {
         return isComputed() || isInfix();
     }
 
-    /** Whether it has no result for some integers: a divisor of 0, a remainder, the root of what is no square. */
+    /** Whether it is undefined for some integers: division by 0 or with a remainder, or the root of a number that is not a square. */
     public boolean isPartial() {
         return this == DIVIDED_BY || this == REMAINDER || this == FLOOR || this == CEILING || this == SQRT;
     }
 
-    /** Whether the operator or the function of an expression is partial, whatever is in its operands. */
+    /** Whether the operator or the function of an expression itself is partial; its operands are not considered. */
     public static boolean isPartial(Expr expr) {
         String word = expr instanceof Expr.Binary binary
                 ? binary.operator()
@@ -238,7 +240,7 @@ public enum Operator {
         return ordinal() >= EQUAL.ordinal() && ordinal() <= GREATER_OR_EQUAL.ordinal();
     }
 
-    /** Whether a list is made of constants. */
+    /** Whether it creates a list of equal or constant elements. */
     boolean isRepetition() {
         return this == LIST || this == REPEATED || this == REPEATED_BYTES || this == COPIES;
     }
@@ -253,7 +255,7 @@ public enum Operator {
         return ordinal() >= EQUAL.ordinal() && ordinal() <= IS_VARIANT.ordinal();
     }
 
-    /** The operator that holds exactly where this one does not; only of comparisons. */
+    /** The negated comparison. */
     public Operator negated() {
         return switch (this) {
             case EQUAL -> NOT_EQUAL;

@@ -9,7 +9,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.record.Components;
 
-/** Goes through what a plan is made of: records, and lists and maps of them. */
+/** Visits the parts of a plan: records, and lists and maps of records. */
 public final class PlanParts {
     private PlanParts() {}
 

@@ -43,7 +43,7 @@ public sealed interface Structure {
      * @param value the rule
      * @param key the key of {@link Known.Local} of the pair
      * @param found its value, or the choice of which that is a variant
-     * @param variant null where the value is no variant
+     * @param variant null if the value is not a variant
      */
     record Lookup(
             String value, Value key, Value found, @Nullable String variant) {}

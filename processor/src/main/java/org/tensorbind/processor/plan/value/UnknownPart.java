@@ -12,7 +12,7 @@ import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.relation.Expr;
 
 /**
- * A part of an expression that has no value where the expression is computed, and why a writer does not know it, as messages say it.
+ * A part of an expression whose value a writer does not know, with the reason for messages.
  *
  * @param name what messages call it
  * @param target the rule that it applies to; null for the size of the file
@@ -64,7 +64,7 @@ public record UnknownPart(Expr part, String name, @Nullable String target) {
             return quoted(format, rule) + " is only in variants of a choice, and a file may have another variant";
         }
         String label = quoted(format, rule);
-        if (format.structures().holdsNothing(rule)) {
+        if (format.structures().hasNoValue(rule)) {
             return label + " has no value";
         }
         if (part instanceof Expr.Measure measure && measure.function() == Expr.Function.COUNT) {
@@ -87,7 +87,7 @@ public record UnknownPart(Expr part, String name, @Nullable String target) {
 
     /** Why a writer does not know an item that no caller supplies and nothing gives. */
     public static String why(Format format, String item) {
-        String element = format.places().elementAround(item);
+        String element = format.places().enclosingElement(item);
         if (element != null && !element.equals(item)) {
             return "callers supply an item of a list as an attribute of the tensor of its element, and "
                     + quoted(format, element) + " has none or several";
@@ -99,7 +99,7 @@ public record UnknownPart(Expr part, String name, @Nullable String target) {
         return Expressions.measured(equation).stream()
                 .findFirst()
                 .map(measured -> "it follows from " + quoted(format, measured) + ", which "
-                        + (format.structures().holdsNothing(measured)
+                        + (format.structures().hasNoValue(measured)
                                 ? "has no value"
                                 : "is in another list, or supplied as a whole with the item that contains it"))
                 .orElse("the items it follows from are not known there");

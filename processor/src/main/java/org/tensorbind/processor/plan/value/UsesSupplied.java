@@ -2,7 +2,7 @@ package org.tensorbind.processor.plan.value;
 
 import java.util.Set;
 
-/** A step or a value of a writer that may ask for something that the caller gave. */
+/** A step or a value of a writer that may use something that the caller supplied. */
 public interface UsesSupplied {
     /** What a caller gives. */
     enum SuppliedSource {
@@ -12,7 +12,7 @@ public interface UsesSupplied {
         CONTENTS
     }
 
-    /** What the step or value asks for by itself, not by what it is made of. */
+    /** What the step or value itself uses, without its parts. */
     default Set<SuppliedSource> given() {
         return Set.of();
     }

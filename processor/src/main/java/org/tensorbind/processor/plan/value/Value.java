@@ -82,7 +82,7 @@ public sealed interface Value extends UsesSupplied
     /**
      * The result of an operator.
      *
-     * @param detail for a partial operator, the item at which a reader reports that there is no result, empty if it continues with any number, as writers
+     * @param detail for a partial operator, the item at which a reader reports an undefined result; empty to continue with any number, as writers do
      *     do; for some other operators, a rule
      */
     record Op(Operator operator, List<Value> operands, String detail) implements Value {
@@ -138,11 +138,11 @@ public sealed interface Value extends UsesSupplied
     /** An element type. */
     record Type(ElementType value) implements Constant {
         /** The element type of a tensor clause, as a conditional of its alternatives. */
-        public static Value of(TensorClause.Said said, Function<Expr, Value> values) {
-            return said instanceof TensorClause.Said.When when
+        public static Value of(TensorClause.DeclaredDtype declared, Function<Expr, Value> values) {
+            return declared instanceof TensorClause.DeclaredDtype.When when
                     ? Operator.CONDITIONAL.of(
                             values.apply(when.condition()), of(when.then(), values), of(when.otherwise(), values))
-                    : new Type(((TensorClause.Said.Always) said).type());
+                    : new Type(((TensorClause.DeclaredDtype.Always) declared).type());
         }
     }
 

@@ -119,7 +119,7 @@ public sealed interface ValueCoding {
         /** The data of a tensor. */
         DATA;
 
-        /** As a grammar says it. */
+        /** Its word in grammars. */
         public String word() {
             return this == UINT_BITS
                     ? UINT.word()

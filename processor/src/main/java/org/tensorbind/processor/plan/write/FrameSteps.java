@@ -21,7 +21,7 @@ import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.relation.Expr.Function;
 
-/** Steps that write what encloses items: alignment, padding, white space, the fill of a region. */
+/** Steps that write alignment, padding, white space and the fill of regions. */
 final class FrameSteps {
     private final Format format;
     private final Diagnostics diagnostics;
@@ -31,7 +31,7 @@ final class FrameSteps {
         this.diagnostics = diagnostics;
     }
 
-    /** A rule's content, in the region that it fills; {@code around} finds how large that is. */
+    /** A rule's content in its region; {@code around} resolves the size of the region. */
     List<Step> region(Rule rule, @Nullable WriteResolver around, List<Step> content) {
         Fill fill = rule.clauses().fill();
         if (fill == null) {
@@ -41,7 +41,7 @@ final class FrameSteps {
         return List.of(new Step.Region(rule.name(), rule.label(), size, Step.Filling.of(fill, false), null, content));
     }
 
-    /** What a rule cannot be written without, which is reported where it is not known; null there, and where the grammar asks for nothing. */
+    /** The value of an expression that is required for writing; null if there is no expression, or if the value is unknown, which is reported. */
     @Nullable
     Value needed(Rule rule, @Nullable Expr expr, @Nullable WriteResolver around) {
         Value value = expr == null || around == null ? null : around.value(expr);
@@ -51,23 +51,23 @@ final class FrameSteps {
         return value;
     }
 
-    /** A rule in a check that it takes as many bytes as it says, where nothing follows from how many it takes. */
+    /** A rule in a region that checks its size, unless the size is derived. */
     List<Step> sized(Rule rule, WriteResolver resolver, List<Step> content) {
         String name = rule.name();
         Expr sized = rule.clauses().sized();
         boolean given = rule.clauses().fill() != null
                 || format.structures().isPayload(name)
                 || format.relations().find(Function.SIZE, name) != null
-                || (sized != null && !isAtHand(sized, new HashSet<>()));
+                || (sized != null && !isKnownBeforeCounting(sized, new HashSet<>()));
         Value size = sized == null || given ? null : resolver.value(sized);
         return Step.Region.around(rule, size, content);
     }
 
     /**
-     * Whether a writer knows the value of an expression before it has counted anything, and the value is an integer whatever the operands are. Other sizes
-     * are compared when what was written is read.
+     * Whether a writer can compute an expression before sizes are counted, and it is defined for all operands. Other sizes are checked when the
+     * written image is read.
      */
-    private boolean isAtHand(Expr expr, Set<String> seen) {
+    private boolean isKnownBeforeCounting(Expr expr, Set<String> seen) {
         boolean counted = expr instanceof Expr.Measure measure && (measure.isSize() || measure.isOffset());
         boolean inverse =
                 expr instanceof Expr.Binary binary && binary.operator().equals(Expr.INVERSE);
@@ -77,11 +77,11 @@ final class FrameSteps {
         Expr equation = expr instanceof Expr.Ref ref && seen.add(ref.target())
                 ? format.relations().equation(ref.target())
                 : null;
-        return (equation == null || isAtHand(equation, seen))
-                && expr.operands().stream().allMatch(operand -> isAtHand(operand, seen));
+        return (equation == null || isKnownBeforeCounting(equation, seen))
+                && expr.operands().stream().allMatch(operand -> isKnownBeforeCounting(operand, seen));
     }
 
-    /** A rule's content, in the byte order that it says; {@code around} finds what gives that. */
+    /** A rule's content in its byte order; {@code around} resolves the condition of the byte order. */
     List<Step> ordered(Rule rule, WriteResolver around, List<Step> content) {
         NumberOrder order = rule.clauses().numberOrder();
         return order == null
@@ -89,13 +89,13 @@ final class FrameSteps {
                 : List.of(new Step.Order(order.big(), needed(rule, order.when(), around), content));
     }
 
-    /** A document as a whole; {@code around} finds what gives its encoding. */
+    /** A whole document; {@code around} resolves the condition of its encoding. */
     List<Step> document(Rule rule, Body.Document document, @Nullable WriteResolver around, List<Step> content) {
         Value latin1 = needed(rule, rule.clauses().latin1When(), around);
         return List.of(Step.Document.of(format.grammar(), rule, document, latin1, true, content));
     }
 
-    /** What is written before an item that starts at a multiple of a number. */
+    /** The padding before an aligned item. */
     List<Step> align(Rule rule, WriteResolver resolver) {
         Value multiple = needed(rule, rule.clauses().align(), resolver);
         return multiple == null ? List.of() : List.of(Gap.before(rule, format.padding(), multiple, null));
@@ -108,19 +108,19 @@ final class FrameSteps {
         return amount == null ? List.of() : List.of(Gap.of(rule, gap, amount));
     }
 
-    /** Reports a rule that cannot be written for want of something in an expression. */
+    /** Reports a rule that cannot be written because a part of an expression is unknown. */
     void unwritable(Rule rule, @Nullable Expr expr, @Nullable WriteResolver resolver) {
         Optional<UnknownPart> part =
                 expr == null || resolver == null ? Optional.empty() : UnknownPart.of(expr, resolver::value);
         part.ifPresentOrElse(missing -> unwritable(rule, missing), () -> unwritable(rule, rule.name()));
     }
 
-    /** Reports that a rule cannot be written for want of a part of an expression. */
+    /** Reports a rule that cannot be written because this part of an expression is unknown. */
     void unwritable(Rule rule, UnknownPart part) {
         report(rule, part.why(format));
     }
 
-    /** Reports that a rule cannot be written for want of an item. */
+    /** Reports a rule that cannot be written because an item is unknown. */
     void unwritable(Rule rule, String missing) {
         if (!missing.equals(rule.name())) {
             unwritable(rule, UnknownPart.of(format.rule(missing)));
@@ -129,7 +129,7 @@ final class FrameSteps {
         }
     }
 
-    /** Whether the name of a computed tensor has an item in braces, which is reported itself. */
+    /** Whether an item occurs in braces in a tensor's name, which is reported separately. */
     private boolean isInBraces(String item) {
         return format.grammar().tensors().stream()
                 .filter(tensor -> !tensor.isElement() && tensor.name().size() > 1)

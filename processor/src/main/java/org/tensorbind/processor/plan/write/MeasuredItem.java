@@ -59,7 +59,7 @@ final class MeasuredItem {
             Value role = from.role(rule);
             return role == null ? null : Operator.COUNT.of(role);
         }
-        return whereThere(false, count(part));
+        return orZero(false, count(part));
     }
 
     private @Nullable Value count(Part counted) {
@@ -85,8 +85,8 @@ final class MeasuredItem {
             boolean held = place != owner.at()
                     && format.structures().isRecord(owner.at().rule())
                     && !place.isElement()
-                    && !format.structures().holdsNothing(rule)
-                    && format.structures().isKept(rule);
+                    && !format.structures().hasNoValue(rule)
+                    && format.structures().isRetained(rule);
             return held ? Operator.PRESENCE.of(owner.value().part(format.structures(), place.step())) : null;
         }
         Value there = place.mayBeAbsent() ? owner.presence(place) : Presences.ALWAYS;
@@ -105,7 +105,7 @@ final class MeasuredItem {
         if (simple == null && from.value() == null) {
             return planned(Quantity.Measure.SIZE, null);
         }
-        return whereThere(true, simple != null || item == null ? simple : writtenSize(item));
+        return orZero(true, simple != null || item == null ? simple : writtenSize(item));
     }
 
     private @Nullable Value writtenSize(Value item) {
@@ -123,7 +123,7 @@ final class MeasuredItem {
      *
      * @param own whether that a composed part is absent counts, too
      */
-    private @Nullable Value whereThere(boolean own, @Nullable Value measure) {
+    private @Nullable Value orZero(boolean own, @Nullable Value measure) {
         Value where = measure;
         for (int i = way.size() - 1; i >= 0 && part != null; i--) {
             Place place = way.get(i).place();
@@ -131,14 +131,14 @@ final class MeasuredItem {
             boolean counts = owner.value() == null
                     ? own || place != part.place()
                     : !place.isElement() && owner.of(place) instanceof Origin.Valued;
-            Value there = counts ? isThere(owner, place) : null;
+            Value there = counts ? isPresent(owner, place) : null;
             where = there == null || where == null ? where : Operator.CONDITIONAL.of(there, where, new Value.Number(0));
         }
         return where;
     }
 
     /** Whether a part is present; null for one that always is, for a list that is empty where it is absent, and where it is unknown. */
-    private @Nullable Value isThere(WriteResolver owner, Place place) {
+    private @Nullable Value isPresent(WriteResolver owner, Place place) {
         Value value = owner.value();
         boolean empty = value != null
                 && value.partOrEmpty(format.structures(), place.step()).is(Operator.OR_EMPTY);
@@ -152,7 +152,7 @@ final class MeasuredItem {
         return from.value() == null ? planned(Quantity.Measure.OFFSET, base) : null;
     }
 
-    /** What the plan says of the item; null for what is in lists that the caller gives, or in nothing that is composed. */
+    /** The planned quantity of the item; null for items of user-supplied lists, and for items that are not part of a composed rule. */
     private @Nullable Value planned(Quantity.Measure quantity, @Nullable String base) {
         if (rule.equals(format.grammar().root())) {
             return planned(quantity, base, null);

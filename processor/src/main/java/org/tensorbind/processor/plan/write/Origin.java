@@ -3,28 +3,28 @@ package org.tensorbind.processor.plan.write;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Value;
 
-/** Where a writer has a part of a composed rule from. */
+/** The source of an item of a composed rule, for a writer. */
 sealed interface Origin {
-    /** A value that is known: an item, or all items of a repeated rule. */
+    /** A known value of an item, or of all elements of a repeated rule. */
     record Valued(Value value) implements Origin {}
 
-    /** It follows from other items. */
+    /** Derived from other items. */
     record Derived() implements Origin {}
 
-    /** It holds nothing that is to be given. */
+    /** An item without a value. */
     record Nothing() implements Origin {}
 
-    /** It is composed of parts itself. */
+    /** Composed of items itself. */
     record Composed() implements Origin {}
 
     /**
-     * One for each element of a list of tensors.
+     * An element for each tensor of a list.
      *
-     * @param inFile whether one for each element of the whole file
-     * @param others whether the list has elements that are no tensors, too
+     * @param inFile whether the list has the tensors of the whole file
+     * @param others whether the list also has elements that are not tensors
      */
     record EachTensor(String list, boolean inFile, Origin element, boolean others) implements Origin {
-        /** How many there are. */
+        /** The number of elements. */
         Value count() {
             return new Known.OfList(inFile ? Known.Fact.TOTAL : Known.Fact.COUNT, list);
         }

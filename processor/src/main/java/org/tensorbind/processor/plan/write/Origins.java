@@ -35,7 +35,7 @@ final class Origins {
     private final List<FileItem> items;
     private final List<FileItem> attributes;
     private final Map<Place, WritePrograms.Derivation> derivations = new LinkedHashMap<>();
-    private final Map<Place, Optional<String>> around = new HashMap<>();
+    private final Map<Place, Optional<String>> enclosingLists = new HashMap<>();
     private final Set<String> inProgress = new HashSet<>();
     private final Set<Place> filling = new HashSet<>();
     private final Set<Known.Planned> planned = new LinkedHashSet<>();
@@ -117,12 +117,13 @@ final class Origins {
 
     /** The list of tensors in whose element a place is, or the file where tensors are in no list; null where no tensor gives values. */
     @Nullable
-    String around(Place place) {
-        return around.computeIfAbsent(place, key -> Optional.ofNullable(findAround(key)))
+    String enclosingList(Place place) {
+        return enclosingLists
+                .computeIfAbsent(place, key -> Optional.ofNullable(findEnclosingList(key)))
                 .orElse(null);
     }
 
-    private @Nullable String findAround(Place place) {
+    private @Nullable String findEnclosingList(Place place) {
         return place.outward()
                 .filter(Place::isElement)
                 .map(element -> tensors.listOf(element.rule()))
@@ -140,7 +141,7 @@ final class Origins {
 
     /** Whether a place is in a tensor, of which items in it give. */
     boolean isOfTensor(Place place) {
-        return around(place) != null;
+        return enclosingList(place) != null;
     }
 
     /** The items of a sequence in the order in which they are written. */
@@ -180,7 +181,7 @@ final class Origins {
         return isOfTensor(part.owner()) ? sources.value(part.rule()) : null;
     }
 
-    /** When an optional part is there as tensors give it, null where they do not. */
+    /** The condition that an optional item is present, if tensors give it; otherwise null. */
     @Nullable
     Value presence(Place part) {
         return isOfTensor(part.owner()) ? sources.presence(part.rule()) : null;
@@ -216,7 +217,7 @@ final class Origins {
         Value solved = !step.many() && format.isSolved(rule) ? new Known.Derived(rule, true) : null;
         for (FileItem item : attributes) {
             if (part.endsWith(item.steps())) {
-                Value fallback = solved == null ? usual(part, item) : solved;
+                Value fallback = solved == null ? defaultOf(part, item) : solved;
                 Value given = new Known.Supplied(item.name(), item.clause(), item.type(), fallback);
                 return new Origin.Valued(
                         fallback instanceof Value.Op op && op.is(Operator.POSITIONS) ? op.and(given) : given);
@@ -226,17 +227,17 @@ final class Origins {
             return new Origin.Valued(solved);
         }
         boolean whole = step.many() || format.rule(rule).body().isLeaf();
-        boolean empty = format.structures().holdsNothing(rule);
+        boolean empty = format.structures().hasNoValue(rule);
         return whole && !empty && !tensors.carries(rule) ? new Origin.Derived() : new Origin.Composed();
     }
 
     /** What is written of an attribute that a tensor does not have. */
-    private @Nullable Value usual(Place part, FileItem item) {
+    private @Nullable Value defaultOf(Place part, FileItem item) {
         Value fallback = filled(part, item.fallback());
         return fallback == null ? firstThatHolds(part) : fallback;
     }
 
-    /** A default, of a list as often as what says how many there are; null where a writer does not know that. */
+    /** A default, repeated to the count of a list; null if a writer does not know the count. */
     private @Nullable Value filled(Place part, @Nullable Value fallback) {
         if (!(fallback instanceof Value.Op each) || !each.is(Operator.PER_ELEMENT)) {
             return fallback;
@@ -305,7 +306,7 @@ final class Origins {
         if (!inProgress.add(rule)) {
             return null;
         }
-        Value value = new WriteResolver(this, part.owner(), around(part)).derived(rule);
+        Value value = new WriteResolver(this, part.owner(), enclosingList(part)).derived(rule);
         inProgress.remove(rule);
         if (value == null || value instanceof Value.Number || value instanceof Value.Named) {
             return value;

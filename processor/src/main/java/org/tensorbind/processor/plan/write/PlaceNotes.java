@@ -10,7 +10,7 @@ import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.relation.Quantity;
 
-/** The steps that note places and sizes of items: those that something asks for. */
+/** The steps that record the offsets and sizes of items that something uses. */
 final class PlaceNotes {
     private final Format format;
     private final List<Known.Planned> wanted;
@@ -21,7 +21,7 @@ final class PlaceNotes {
     }
 
     /**
-     * An item, with the notes of where it starts and how many bytes it takes.
+     * An item, with the steps that record its offset and size.
      *
      * @param list of tensors, for each of which the item occurs once; null where it occurs once in the file
      */

@@ -61,15 +61,17 @@ final class PresenceChecks {
         }
     }
 
-    /** A record that is given has a part exactly when that is said, unless what says it follows from the part. */
+    /**
+     * Checks that a supplied record has an optional item if and only if the item's condition holds, unless the condition is derived from the item.
+     */
     private void addOfValue(WriteResolver owner, Place part, Origin origin, Value presence, List<Step> steps) {
-        Value said = origin instanceof Origin.Valued ? owner.said(part) : null;
-        if (said != null && !PlanParts.any(List.of(said), presence::equals)) {
-            steps.add(Check.ofPresence(format.rule(part.rule()), presence, said));
+        Value declared = origin instanceof Origin.Valued ? owner.declaredPresence(part) : null;
+        if (declared != null && !PlanParts.any(List.of(declared), presence::equals)) {
+            steps.add(Check.ofPresence(format.rule(part.rule()), presence, declared));
         }
     }
 
-    /** What makes an element a tensor holds of each tensor that is written, unless it follows from that. */
+    /** Checks the condition that makes an element a tensor, for each tensor that is written, unless the condition is derived from the tensor. */
     private void addOfTensor(WriteResolver owner, Place part, List<Step> steps) {
         OtherElements others = format.tensors().others();
         Expr condition = others == null ? null : others.condition();
@@ -77,7 +79,7 @@ final class PresenceChecks {
             Rule rule = format.rule(part.rule());
             Value value = frames.needed(rule, condition, owner);
             if (value != null) {
-                steps.add(Check.ofPresence(rule, new Known.OfTensor(0, Known.Role.THERE), value));
+                steps.add(Check.ofPresence(rule, new Known.OfTensor(0, Known.Role.IS_PRESENT), value));
             }
         }
     }

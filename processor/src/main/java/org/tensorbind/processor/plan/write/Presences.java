@@ -13,7 +13,7 @@ import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Expr;
 
-/** Finds out when the optional parts of composed rules are there. */
+/** Finds the conditions under which optional items of composed rules are present. */
 final class Presences {
     /** That a part is always there. */
     static final Value ALWAYS = new Value.Truth(true);
@@ -53,7 +53,7 @@ final class Presences {
     /** Whether a value is present; null for values that are always there. */
     private static @Nullable Value given(Value value) {
         return value instanceof Known.OfTensor of && of.role() == Known.Role.CHECKSUM_TEXT
-                ? Operator.IS_THERE.of(of)
+                ? Operator.IS_PRESENT.of(of)
                 : supplied(value);
     }
 
@@ -67,7 +67,7 @@ final class Presences {
         if (inside != null) {
             return inside;
         }
-        boolean field = format.rule(rule).inDocument() && !format.structures().holdsNothing(rule);
+        boolean field = format.rule(rule).inDocument() && !format.structures().hasNoValue(rule);
         return field || format.tensors().carries(rule) || origin instanceof Origin.Valued ? ALWAYS : null;
     }
 
@@ -78,7 +78,7 @@ final class Presences {
         return metadata == null || item == null ? metadata == null ? item : metadata : Operator.OR.of(metadata, item);
     }
 
-    /** @param alone whether nothing else show that the record is there: then one of its items must be in all that are */
+    /** @param alone whether nothing else determines that the record is present: then one of its items must always be in it */
     private @Nullable Value suppliedInside(Place record, boolean alone) {
         int depth = record.steps().size();
         boolean given = !alone
@@ -106,7 +106,7 @@ final class Presences {
         return new Known.OfFile(Known.Aspect.HAS_ITEM, item.name());
     }
 
-    /** Whether the caller gave them, of the values that are known of a part, or of the items in it. */
+    /** Conditions that the caller supplied the value of an item, or the items in it. */
     List<Value> supplied(Place part, Origin origin) {
         if (origin instanceof Origin.Valued valued) {
             return Optional.ofNullable(supplied(valued.value())).stream().toList();
@@ -116,7 +116,7 @@ final class Presences {
                 : List.of();
     }
 
-    /** Whether the caller gave a value; null for values that are always there. */
+    /** The condition that the caller supplied a value; null for values that are always present. */
     static @Nullable Value supplied(Value value) {
         if (value instanceof Known.Supplied item) {
             return item.clause() == null
@@ -128,13 +128,13 @@ final class Presences {
                 : null;
     }
 
-    /** Whether an item follows from one that holds nothing that could be given, which is reported itself. */
-    boolean speaksOfNothing(Place part) {
+    /** Whether an item is derived from a rule without a value, which is reported separately. */
+    boolean measuresNoValue(Place part) {
         Expr equation = format.relations().equation(part.rule());
         return equation != null
                 && Expressions.measured(equation).stream()
-                        .anyMatch(name ->
-                                format.structures().holdsNothing(name) || isPresenceUnknown(part.owner(), name));
+                        .anyMatch(
+                                name -> format.structures().hasNoValue(name) || isPresenceUnknown(part.owner(), name));
     }
 
     private boolean isPresenceUnknown(Place owner, String name) {

@@ -41,7 +41,7 @@ import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.relation.Quantity;
 import org.tensorbind.processor.type.Component;
 
-/** Finds how rules are written, a program for each: the steps of its items, wherever they come from. */
+/** Plans how rules are written: a program for each, with the steps of its items. */
 final class RuleSteps {
     private final Format format;
     private final Origins origins;
@@ -75,12 +75,12 @@ final class RuleSteps {
         this.presences = new PresenceChecks(origins, frames);
     }
 
-    /** All programs that were asked for. */
+    /** The programs that have been planned. */
     Map<String, Program> programs() {
         return programs;
     }
 
-    /** The program of a rule that is composed of parts. */
+    /** The program of a rule that is composed of its items. */
     Program composed(Place place) {
         Rule rule = format.rule(place.rule());
         List<Step> content = steps(rule, new WriteResolver(origins, place));
@@ -98,13 +98,13 @@ final class RuleSteps {
         return program;
     }
 
-    /** The program of a rule whose value is known. */
+    /** The program that writes a rule's value. */
     Program ofValue(Rule rule) {
         Program known = programs.get(rule.name());
         if (known != null) {
             return known;
         }
-        boolean hasValue = !format.structures().holdsNothing(rule.name());
+        boolean hasValue = !format.structures().hasNoValue(rule.name());
         List<Quantity> given =
                 needs.of(rule.name()).stream().map(Quantity::value).toList();
         Program begun = Program.of(rule.name(), rule, hasValue, given, List.of());
@@ -155,7 +155,7 @@ final class RuleSteps {
         return List.copyOf(steps);
     }
 
-    /** A map, after what is checked of its fields. */
+    /** A map, after the checks of its fields. */
     private List<Step> map(Rule rule, Framing.MapOf map, WriteResolver here) {
         List<Step> steps = new ArrayList<>();
         List<DocumentStep.Field> fields = new ArrayList<>();
@@ -172,7 +172,7 @@ final class RuleSteps {
         return List.copyOf(steps);
     }
 
-    /** The entries of a map that the grammar does not name; {@code type} is that of their values, as the grammar says it. */
+    /** The additional entries of a map; {@code type} is the grammar's word for the type of their values. */
     private Value otherEntries(Rule map, String type, WriteResolver here) {
         Value value = here.value();
         if (value == null) {
@@ -223,7 +223,7 @@ final class RuleSteps {
         return List.of(Branch.of(cases, byName));
     }
 
-    /** What a tensor cannot be of a choice that is no layout of it. */
+    /** The variant to report for a choice that is not a layout of tensors. */
     private String noLayout(Body.Choice choice) {
         return Variants.given(choice).stream()
                 .map(Variant::rule)
@@ -232,7 +232,7 @@ final class RuleSteps {
                 .orElseGet(() -> choice.variants().get(0).rule());
     }
 
-    /** A rule without parts, which is written by its value. */
+    /** A rule without items, which is written from its value. */
     private List<Step> leaf(Rule rule, WriteResolver here) {
         WriteResolver around = here.outside();
         Value value = here.value();
@@ -245,13 +245,13 @@ final class RuleSteps {
         return List.copyOf(steps);
     }
 
-    /** What a rule without parts is written of: of a variant that is no sequence, what its record holds. */
+    /** The value of a rule without items; a variant that is not a sequence has it in a record. */
     private Value valueOf(Rule rule, Value value) {
         boolean wrapped = format.structures().isVariant(rule.name()) && (rule.isScalar() || rule.isIntegers());
         return wrapped ? new Value.Component(value, rule.name(), rule.name(), false) : value;
     }
 
-    /** A part, when it is present, as often as it is. */
+    /** Adds the steps of an item: under its condition if it is optional, in a loop if it is repeated. */
     private void part(WriteResolver here, Place part, List<Step> steps) {
         if (part.isElement()) {
             repeated(here, part, steps);
@@ -268,10 +268,10 @@ final class RuleSteps {
         }
     }
 
-    /** What writes a part; {@code condition} says when it is present, null for always. */
+    /** The steps of an item, and the condition under which it is present; null for always. */
     private record Part(@Nullable Value condition, List<Step> steps) {}
 
-    /** @param before takes what is done whether it is present or not */
+    /** @param before receives the steps that are independent of its presence */
     private Part there(WriteResolver here, Place part, List<Step> before) {
         Origin origin = here.of(part);
         WriteResolver around = here.around(part, origin);
@@ -285,7 +285,7 @@ final class RuleSteps {
         return new Part(Presences.ALWAYS.equals(presence) ? null : presence, steps);
     }
 
-    /** Nothing shows whether an optional item is present: it holds nothing, or its condition applies to what is not known. */
+    /** Reports an optional item whose presence is unknown, because it has no value or its condition cannot be computed. */
     private void reportUnknown(Place optional, WriteResolver around) {
         Rule rule = format.rule(optional.rule());
         Expr condition = rule.clauses().presentWhen();
@@ -311,31 +311,31 @@ final class RuleSteps {
                     list.value(),
                     true,
                     single(here, element, new Origin.Valued(new Known.Local(rule.name())), around)));
-        } else if (format.structures().holdsNothing(rule.name())) {
+        } else if (format.structures().hasNoValue(rule.name())) {
             diagnostics.report(GrammarMessage.COUNT_UNKNOWN, rule.span(), rule.label());
         } else {
             frames.unwritable(rule, format.relations().equation(rule.name()), around);
         }
     }
 
-    /** An element that is a tensor, or another one, which is known. */
+    /** An element that is a tensor, or another element with a known value. */
     private Step either(WriteResolver here, Place element, List<Step> ofTensor) {
         Value other = new Known.Local(element.rule());
         Origin given = new Origin.Valued(other);
         List<Step> ofOther = single(here, element, given, here.around(element, given));
-        return new Branch(List.of(new Branch.Case(Operator.NOT.of(Operator.IS_THERE.of(other)), ofTensor)), ofOther);
+        return new Branch(List.of(new Branch.Case(Operator.NOT.of(Operator.IS_PRESENT.of(other)), ofTensor)), ofOther);
     }
 
-    /** @param atHand whether elements are known that are no tensors */
-    private Step each(Place element, Value list, boolean atHand, List<Step> steps) {
+    /** @param valuesKnown whether the values of elements that are not tensors are known */
+    private Step each(Place element, Value list, boolean valuesKnown, List<Step> steps) {
         Rule rule = format.rule(element.rule());
         Item.Stop end = format.relations().listEnd(rule.name(), element.owner().rule());
         Count.Until until = end == null ? null : new Count.Until(ByteBuffer.wrap(end.bytes()), end.begins());
-        Count all = new Count.Written(list, atHand && format.isIndexed(rule.name()), until);
+        Count all = new Count.Written(list, valuesKnown && format.isIndexed(rule.name()), until);
         return Loop.plain(rule.name(), rule.label(), all, steps);
     }
 
-    /** How many elements a repeated part has; none where that is reported. */
+    /** The count of a repeated item; 0 if it is unknown, which is reported. */
     private static Value number(Origin origin) {
         if (origin instanceof Origin.EachTensor tensors) {
             return tensors.count();
@@ -344,8 +344,8 @@ final class RuleSteps {
     }
 
     /**
-     * A list has as many elements as is said where it is, unless that follows from the list. What is not known here is found when the file is
-     * read before it is written.
+     * Checks that a list has the count that the grammar gives, unless the count is derived from the list. If the count is not known to the writer,
+     * the check of the written image finds the error.
      */
     private void expectCount(Place list, Value actual, WriteResolver resolver, List<Step> steps) {
         String owner = list.owner().rule();
@@ -358,7 +358,7 @@ final class RuleSteps {
         }
     }
 
-    /** An item that is present, once; {@code around} finds what encloses it. */
+    /** One present item; {@code around} resolves values outside it. */
     private List<Step> single(WriteResolver here, Place part, Origin origin, WriteResolver around) {
         Rule rule = format.rule(part.rule());
         List<Step> content = frames.ordered(rule, around, content(part, origin, around));
@@ -401,13 +401,13 @@ final class RuleSteps {
         List<Step> steps = new ArrayList<>();
         if (value != null) {
             items.write(rule, value, true, around, steps);
-        } else if (!origins.presences().speaksOfNothing(part)) {
+        } else if (!origins.presences().measuresNoValue(part)) {
             frames.unwritable(rule, format.relations().equation(rule.name()), around);
         }
         return sums.around(rule, List.copyOf(steps));
     }
 
-    /** Writes a value, if there is one, as a rule; what else is needed is found by {@code around}. */
+    /** Calls the program of a rule with a value, if there is one; {@code around} resolves its other arguments. */
     private Step run(Rule rule, Stream<Value> value, WriteResolver around) {
         List<Value> beside =
                 needs.given(rule.name(), around, missing -> frames.unwritable(format.rule(missing), missing));

@@ -56,7 +56,7 @@ public final class TensorSources {
                     values.put(item, new Known.OfTensor(0, Known.Role.NAME_PART, String.valueOf(items.indexOf(item)))));
         }
         if (tensors.others() != null) {
-            tensors.others().tags().forEach((tag, value) -> values.put(tag, said(tag, value)));
+            tensors.others().tags().forEach((tag, value) -> values.put(tag, required(tag, value)));
         }
         format.grammar().blocks().values().forEach(this::bindBlock);
         format.grammar().each(this::bindStorage);
@@ -67,9 +67,9 @@ public final class TensorSources {
     }
 
     /**
-     * What a tag says of the order in which elements were encoded.
+     * The value of a tag for the order in which elements were encoded.
      *
-     * @param value the named value for column-major ones, null where the tag is a flag
+     * @param value the named value for column-major elements, null if the tag is a flag
      */
     private Value columnMajorTag(String tag, @Nullable String value) {
         Value isColumnMajor = new Known.OfTensor(0, Known.Role.IS_COLUMN_MAJOR);
@@ -83,7 +83,7 @@ public final class TensorSources {
                 : Operator.CONDITIONAL.of(isColumnMajor, new Value.Number(1), new Value.Number(0));
     }
 
-    /** What a tag says of row-major elements; null where it has no other name. */
+    /** The named value of a tag for row-major elements; null if it has no other value. */
     public static @Nullable String rowMajorName(Format format, String tag, String columnMajor) {
         Enumeration values = format.rule(tag).values();
         return Objects.requireNonNull(values, "checked before").names().stream()
@@ -92,13 +92,16 @@ public final class TensorSources {
                 .orElse(null);
     }
 
-    /** The value of a rule, null where tensors do not give it. */
+    /** The value of a rule, null if tensors do not give it. */
     @Nullable
     Value value(String rule) {
         return values.get(rule);
     }
 
-    /** When a rule that may be absent is there, null where nothing of the tensor gives: of what holds the bytes of one, where that is. */
+    /**
+     * The condition under which an optional rule is present, null if tensors do not determine it. A rule that contains a tensor's data is present if
+     * the tensor is.
+     */
     @Nullable
     Value presence(String rule) {
         List<TensorClause> clauses = format.grammar().tensors();
@@ -110,7 +113,7 @@ public final class TensorSources {
                 ? presences.get(rule)
                 : inside.stream()
                         .filter(clause -> clause.equals(inside.get(0)) || exclude(inside.get(0), clause))
-                        .<Value>map(clause -> new Known.OfTensor(clause, Known.Role.THERE))
+                        .<Value>map(clause -> new Known.OfTensor(clause, Known.Role.IS_PRESENT))
                         .reduce((one, other) -> Operator.OR.of(one, other))
                         .orElseThrow();
     }
@@ -125,12 +128,12 @@ public final class TensorSources {
         return alternatives.exclude(clauses.get(one), clauses.get(other));
     }
 
-    /** Which part of a sparse tensor the rule has; null for any other rule. */
+    /** The part of a sparse tensor that a rule is; null for any other rule. */
     Call.@Nullable Part part(String rule) {
         return parts.get(rule);
     }
 
-    /** Items give names and bytes, and dtypes and shapes where they are of one tensor; else these are solved. */
+    /** Binds the items that have roles to the properties of tensors. Dtype and shape items that several tensors share are solved instead. */
     private void bindTensor(int clause, TensorClause tensor) {
         bindOne(tensor.nameRule(), Known.Role.NAME, TensorClause::nameRule);
         bindOne(tensor.data(), Known.Role.DATA, TensorClause::data);
@@ -148,14 +151,14 @@ public final class TensorSources {
                     layout,
                     layouts.closed()
                             ? known
-                            : Operator.KEPT_LAYOUT
+                            : Operator.PRESERVED_LAYOUT
                                     .of(new Value.Number(clause), known)
                                     .with(layout));
         }
     }
 
-    /** What a condition says of a tag where it holds. */
-    Value said(String tag, Expr value) {
+    /** The value of a tag that a condition requires. */
+    Value required(String tag, Expr value) {
         if (value instanceof Expr.Int number) {
             return new Value.Number(number.value());
         }
@@ -187,7 +190,7 @@ public final class TensorSources {
         return others.isEmpty()
                 ? value.apply(first)
                 : Operator.CONDITIONAL.of(
-                        new Known.OfTensor(first, Known.Role.THERE), value.apply(first), ofOne(others, value));
+                        new Known.OfTensor(first, Known.Role.IS_PRESENT), value.apply(first), ofOne(others, value));
     }
 
     private void bindBlock(BlockBinding block) {
@@ -236,7 +239,7 @@ public final class TensorSources {
             Value checksum = ofData(covered, rule.name(), checksumRole(rule));
             values.put(rule.name(), checksum);
             if (rule.isChecksumText()) {
-                presences.put(rule.name(), Operator.IS_THERE.of(checksum));
+                presences.put(rule.name(), Operator.IS_PRESENT.of(checksum));
             }
         }
     }
@@ -251,7 +254,7 @@ public final class TensorSources {
         };
     }
 
-    /** What a tag says of the filter that data went through. */
+    /** The value of a tag for the filter of data. */
     private void bindFilter(int clause, Filter filter) {
         Map<String, String> filters = filter.filters();
         values.put(
@@ -308,7 +311,7 @@ public final class TensorSources {
                 .orElse(null);
     }
 
-    /** The variants of a choice that are layouts of a tensor, the dense one last; none where a variant is no layout, or none is dense. */
+    /** The variants of a choice that are layouts of a tensor, the dense one last; empty if a variant is not a layout, or none is dense. */
     List<WriteResolver.Chosen> layouts(Body.Choice choice) {
         List<WriteResolver.Chosen> layouts = new ArrayList<>();
         Variant dense = null;
@@ -337,7 +340,7 @@ public final class TensorSources {
                 : Operator.CONDITIONAL.of(new Known.OfTensor(0, Known.Role.IS_SPARSE), written(tag, sparse), written);
     }
 
-    /** A named value as it is written: with another code where an option asks for it. */
+    /** The named value that is written; an option may select another code. */
     Value written(String rule, String label) {
         return written(rule, label, null);
     }

@@ -35,7 +35,7 @@ public record TensorWriting(
     /**
      * A byte order where a condition holds, else the other one.
      *
-     * @param clause what the grammar says
+     * @param clause the clause as text of the grammar
      */
     public record Order(boolean big, Value when, String clause) {}
 
@@ -107,7 +107,7 @@ public record TensorWriting(
          */
         record Dtype(int clause, Value type, @Nullable String words, Map<String, Value> given) implements Check {}
 
-        /** It is there exactly when a condition holds, which the grammar says in these words, of these items. */
+        /** A tensor is present if and only if a condition holds; {@code words} is its text in the grammar, with the values of its items. */
         record Presence(int clause, String words, Map<String, Value> given, Value condition) implements Check {}
     }
 }

@@ -66,8 +66,8 @@ final class TensorWritingPlanner {
                     .ifPresent(value -> checks.add(
                             new TensorWriting.Check.Dtype(number, Operator.ELEMENT_TYPE.of(value), null, Map.of())));
         }
-        if (tensor.said() != null) {
-            checks.add(dtype(number, tensor, tensor.said(), around));
+        if (tensor.declaredDtype() != null) {
+            checks.add(dtype(number, tensor, tensor.declaredDtype(), around));
         }
         noteShape(number, tensor, around);
         noteOrder(tensor, around);
@@ -95,7 +95,7 @@ final class TensorWritingPlanner {
                 .map(clause -> known(tensor, clause, around))
                 .flatMap(Optional::stream)
                 .reduce((one, other) -> Operator.AND.of(one, other))
-                .map(all -> exact ? all : Operator.AND.of(all, new Known.OfTensor(number, Known.Role.THERE)))
+                .map(all -> exact ? all : Operator.AND.of(all, new Known.OfTensor(number, Known.Role.IS_PRESENT)))
                 .ifPresent(all -> checks.add(new TensorWriting.Check.Presence(
                         number,
                         words.collect(Collectors.joining("; ")),
@@ -103,16 +103,17 @@ final class TensorWritingPlanner {
                         all)));
     }
 
-    /** Whether a condition says whether a rule is present, of items that do not measure it. */
+    /** Whether the presence of a rule has a condition on items that do not measure the rule. */
     private boolean isGivenByOthers(Rule rule) {
         Expr when = rule.clauses().presentWhen();
         return when != null && !presences.isGivenByItself(rule.name(), when);
     }
 
-    private TensorWriting.Check dtype(int number, TensorClause tensor, TensorClause.Said said, WriteResolver around) {
-        Map<String, Value> given = given(tensor, said.conditions(), around);
-        Value type = Value.Type.of(said, when -> known(tensor, when, around).orElse(new Value.Number(0)));
-        return new TensorWriting.Check.Dtype(number, type, type.isConstant() ? null : said.text(), given);
+    private TensorWriting.Check dtype(
+            int number, TensorClause tensor, TensorClause.DeclaredDtype declared, WriteResolver around) {
+        Map<String, Value> given = given(tensor, declared.conditions(), around);
+        Value type = Value.Type.of(declared, when -> known(tensor, when, around).orElse(new Value.Number(0)));
+        return new TensorWriting.Check.Dtype(number, type, type.isConstant() ? null : declared.text(), given);
     }
 
     /** The items that conditions apply to, with their values. */
@@ -155,7 +156,7 @@ final class TensorWritingPlanner {
         }
     }
 
-    /** What integers give the size of rows has to fit their types before rows are laid down: beyond is no room for what would be written. */
+    /** Checks that the sizes of rows fit the types of the integers that store them, before rows are written. */
     private void noteRoom(int number, TensorClause tensor, Expr amount, WriteResolver around) {
         for (String item : Expressions.names(amount)) {
             Rule rule = format.rule(item);
@@ -208,7 +209,7 @@ final class TensorWritingPlanner {
         values.computeIfAbsent(rule, key -> new ArrayList<>()).add(value);
     }
 
-    /** All that has been noted. */
+    /** Everything that has been recorded. */
     TensorWriting programs() {
         List<TensorWriting.Solved> solved = new ArrayList<>();
         values.forEach((rule, all) -> {

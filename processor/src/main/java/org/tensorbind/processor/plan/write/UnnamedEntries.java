@@ -21,7 +21,7 @@ final class UnnamedEntries {
         this.diagnostics = diagnostics;
     }
 
-    /** The entries of a map of {@code rule}; {@code type} is that of their values, as the grammar says it. */
+    /** The additional entries of a map; {@code type} is the grammar's word for the type of their values. */
     Value of(Place place, Rule rule, String type) {
         boolean texts = type.equals("text");
         if (!texts && !type.equals("any")) {
@@ -40,7 +40,7 @@ final class UnnamedEntries {
         if (ofTensor != null && !ofTensor.name().equals(rule.name())) {
             diagnostics.report(GrammarMessage.CUSTOM_TWICE, rule.span(), ofTensor.label(), rule.label());
         } else if (!rule.equals(origins.format().tensors().customRule())) {
-            reportUnkept(rule, texts);
+            reportUnpreserved(rule, texts);
         }
         ofTensor = rule;
         return new Known.OfTensor(0, texts ? Known.Role.OTHER_TEXTS : Known.Role.OTHER_FIELDS);
@@ -49,14 +49,14 @@ final class UnnamedEntries {
     private Value ofFile(Place place, Rule rule, boolean texts) {
         String item = origins.otherEntries(place);
         if (item == null) {
-            reportUnkept(rule, texts);
+            reportUnpreserved(rule, texts);
         }
         return new Known.OfFile(
                 texts ? Known.Aspect.OTHER_TEXTS : Known.Aspect.OTHER_ENTRIES, item == null ? rule.label() : item);
     }
 
     /** Reports entries that no user of a reader would see. */
-    private void reportUnkept(Rule rule, boolean texts) {
+    private void reportUnpreserved(Rule rule, boolean texts) {
         reportMisplaced(
                 rule,
                 texts ? "text" : "any",

@@ -80,7 +80,7 @@ final class ValueNeeds {
         Expr latin1 = rule.clauses().latin1When();
         wanted.addAll(latin1 == null ? Set.of() : Expressions.names(latin1));
         format.places().steps(rule.name()).stream()
-                .filter(step -> step.optional() && format.structures().holdsNothing(step.rule()))
+                .filter(step -> step.optional() && format.structures().hasNoValue(step.rule()))
                 .map(step -> format.rule(step.rule()).clauses().presentWhen())
                 .filter(Objects::nonNull)
                 .forEach(condition -> wanted.addAll(Expressions.names(condition)));

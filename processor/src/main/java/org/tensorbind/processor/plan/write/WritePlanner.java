@@ -34,7 +34,7 @@ public final class WritePlanner {
         this.diagnostics = diagnostics;
     }
 
-    /** Goes through the file until no more sizes and places are asked for than its programs note. */
+    /** Plans the file repeatedly, until its programs record all sizes and offsets that they use. */
     public WritePrograms plan() {
         FrameSteps frames = new FrameSteps(format, diagnostics);
         List<Known.Planned> noted;
@@ -112,7 +112,7 @@ public final class WritePlanner {
         return List.copyOf(counted);
     }
 
-    /** Whether a rule's size is given in its value: counting its bytes asks for just that number. */
+    /** Whether a rule's value contains its size, so that computing the size depends on itself. */
     private static boolean asksForSize(Map<String, Program> programs, String rule, String program, Set<String> seen) {
         return seen.add(program)
                 && PlanParts.any(

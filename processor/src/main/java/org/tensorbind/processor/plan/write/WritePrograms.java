@@ -14,11 +14,11 @@ import org.tensorbind.processor.relation.Quantity;
  * @param root the program of the whole file
  * @param derivations what follows from other items, each once
  * @param found what is looked up in lists that the file has as a whole, before anything is planned
- * @param asksForItems whether anything asks for what the caller gave for the file
- * @param asksForContents whether anything asks for what the file is to hold: its metadata, options, its byte order
- * @param planned sizes and places that must be settled before anything is written
+ * @param asksForItems whether a step uses supplied file items
+ * @param asksForContents whether a step uses other contents of the file: its metadata, options, its byte order
+ * @param planned the sizes and offsets that must be computed before anything is written
  * @param bases rules from whose start places are counted
- * @param counted rules whose values' bytes are counted where they are asked for
+ * @param counted the rules whose sizes are counted on request
  * @param ownSizes those of them in which their size is given
  * @param tensors where tensors are, what follows from them, and what they must be
  * @param separator what joins keys of tensors in maps in maps, null for others
@@ -47,7 +47,7 @@ public record WritePrograms(
                 .orElseThrow(() -> new IllegalStateException("nothing writes " + id));
     }
 
-    /** Whether a method writes what a program does: not where a statement does, and nothing but calls asks for it. */
+    /** Whether a program is a method, rather than a statement that is printed in place of the calls. */
     public boolean hasMethod(Program program) {
         return SingleItem.written(program) == null || program.id().equals(root.id()) || counted.contains(program.id());
     }

@@ -38,7 +38,7 @@ final class WriteResolver extends ExpressionValues {
 
     /** One for a rule that is composed. */
     WriteResolver(Origins origins, Place at) {
-        this(origins, at, origins.around(at));
+        this(origins, at, origins.enclosingList(at));
     }
 
     /** @param around the list of tensors, or the file, that has the items which are meant; see {@link Origins#around} */
@@ -124,28 +124,28 @@ final class WriteResolver extends ExpressionValues {
         if (format.structures().isDerived(part.rule())) {
             return new Origin.Derived();
         }
-        return format.structures().holdsNothing(part.rule())
+        return format.structures().hasNoValue(part.rule())
                 ? new Origin.Nothing()
                 : new Origin.Valued(value.part(format.structures(), part.step()));
     }
 
-    /** When a part that may be absent is there; {@link Presences#ALWAYS}, or null where it is unknown. */
+    /** The condition under which an optional item is present; {@link Presences#ALWAYS}, or null if it is unknown. */
     @Nullable
     Value presence(Place part) {
         if (value == null) {
             return origins.presences().of(part);
         }
-        return of(part) instanceof Origin.Valued found ? Operator.IS_THERE.of(found.value()) : said(part);
+        return of(part) instanceof Origin.Valued found ? Operator.IS_PRESENT.of(found.value()) : declaredPresence(part);
     }
 
-    /** When an optional part is there as a clause of it says; null where none does. */
+    /** The condition of an item's {@code present when} clause; null if it has none. */
     @Nullable
-    Value said(Place part) {
+    Value declaredPresence(Place part) {
         Expr clause = format.rule(part.rule()).clauses().presentWhen();
         return clause == null ? null : value(clause);
     }
 
-    /** The variants of a choice that may be chosen, the last one where no other is; none where it is unknown which. */
+    /** The variants of a choice with their conditions, the last one as the default; empty if the variant is unknown. */
     List<Chosen> variants(Body.Choice choice) {
         return value == null
                 ? origins.sources().layouts(choice)
@@ -204,9 +204,9 @@ final class WriteResolver extends ExpressionValues {
                 : format.places().reach(at.rule(), name);
     }
 
-    private @Nullable Value bound(String name, Expr said, Place place) {
-        Value constant = constant(format.rule(name), said);
-        return constant == null ? new WriteResolver(origins, place).value(said) : constant;
+    private @Nullable Value bound(String name, Expr expr, Place place) {
+        Value constant = constant(format.rule(name), expr);
+        return constant == null ? new WriteResolver(origins, place).value(expr) : constant;
     }
 
     /** What the tensor gives for a rule wherever it is, in a variant of its layout too. */
@@ -322,20 +322,20 @@ final class WriteResolver extends ExpressionValues {
                         variants,
                         Chosen::condition,
                         chosen ->
-                                origins.sources().written(rule, chosen.variant().label(), kept(rule)));
+                                origins.sources().written(rule, chosen.variant().label(), retained(rule)));
     }
 
     /** Whether each variant has the named value of a tag that is written for it. */
     private boolean isWrittenAsType(String rule, WriteResolver choice, Body.Choice body) {
         return rule.equals(Variants.type(format.grammar(), format.grammar().rule(choice.at.rule())))
                 && body.variants().stream()
-                        .map(variant -> origins.sources().written(rule, variant.label(), kept(rule)))
+                        .map(variant -> origins.sources().written(rule, variant.label(), retained(rule)))
                         .allMatch(Value.Named.class::isInstance);
     }
 
     /** What the known value has of an item that follows from others; null where it need not have it. */
-    private @Nullable Value kept(String rule) {
-        Place place = value == null || !format.structures().isKept(rule)
+    private @Nullable Value retained(String rule) {
+        Place place = value == null || !format.structures().isRetained(rule)
                 ? null
                 : format.places().find(at, rule);
         return value == null || place == null || !place.isAlwaysOnce()
@@ -346,8 +346,8 @@ final class WriteResolver extends ExpressionValues {
     @Override
     @Nullable
     public Value special(Expr expr) {
-        if (expr instanceof Expr.Filled filled) {
-            return new Known.OfTensor(filled.clause(), Known.Role.THERE);
+        if (expr instanceof Expr.TensorPresent filled) {
+            return new Known.OfTensor(filled.clause(), Known.Role.IS_PRESENT);
         }
         if (expr instanceof Expr.Dimension dimension) {
             return new Known.OfTensor(dimension.clause(), Known.Role.DIMENSION, String.valueOf(dimension.index()));
@@ -355,8 +355,8 @@ final class WriteResolver extends ExpressionValues {
         return expr instanceof Expr.Given source
                 ? (source.there() ? Operator.WHERE : Operator.WITHOUT)
                         .of(
-                                new Known.OfTensor(source.clause(), Known.Role.THERE),
-                                origins.sources().said(source.item(), source.value()))
+                                new Known.OfTensor(source.clause(), Known.Role.IS_PRESENT),
+                                origins.sources().required(source.item(), source.value()))
                 : null;
     }
 

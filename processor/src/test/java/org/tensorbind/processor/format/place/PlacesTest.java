@@ -74,7 +74,7 @@ final class PlacesTest {
         assertEquals("E", Objects.requireNonNull(x.element()).rule());
         assertTrue(x.isListed());
         assertNull(find(places, "FILE", "N").element());
-        assertEquals("G", places.elementAround("M"));
+        assertEquals("G", places.enclosingElement("M"));
     }
 
     @Test

@@ -62,7 +62,7 @@ final class AlternativeSearch<T> {
         for (Alternative<? extends T> alternative : alternatives) {
             List<String> required =
                     BundleReadContext.count(alternative.binding()).requiredNames();
-            long missing = required.stream().filter(name -> !isThere(name)).count();
+            long missing = required.stream().filter(name -> !isPresent(name)).count();
             long score = missing > 0 ? -missing : required.size();
             several = score == most || (several && score < most);
             if (score > most) {
@@ -78,7 +78,7 @@ final class AlternativeSearch<T> {
         return best;
     }
 
-    private boolean isThere(String name) {
+    private boolean isPresent(String name) {
         return binder.reading().names().position(binder.prefix() + name) >= 0;
     }
 }

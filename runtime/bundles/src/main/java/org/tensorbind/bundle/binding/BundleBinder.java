@@ -14,11 +14,11 @@ import org.tensorbind.bundle.shape.ShapePattern;
 import org.tensorbind.bundle.shape.VariableScope;
 
 /**
- * Finds and checks the tensors of one bundle, or of one component of it; generated readers call it. What does not fit goes into one
- * report; nothing is read before all has been found to fit.
+ * Finds and checks the tensors of a bundle, or of one component of it; called by generated readers. All mismatches are collected in one report, and
+ * data is read only if there are none.
  */
 public final class BundleBinder {
-    /** Names that are looked for and shown. */
+    /** The maximum number of alternative names that are searched for and shown. */
     private static final int MAX_OTHERS = 50;
 
     private final BundleReadContext reading;
@@ -33,12 +33,12 @@ public final class BundleBinder {
     private final int firstFound;
 
     /**
-     * A binder of one bundle or component.
+     * Creates a binder of a bundle or component.
      *
-     * @param ends what the prefix adds to the parent's, then what it may add instead where the file has no such names
-     * @param pattern the prefix with holes for indices and keys
-     * @param wholeName what the only tensor is called after the prefix, whatever its spec says; or null
-     * @param label what its path adds to the parent's
+     * @param ends the prefix relative to the parent's, followed by alternatives in case the file has no such names
+     * @param pattern the prefix with placeholders for indices and keys
+     * @param wholeName the name of the only tensor after the prefix, overriding its specification; or null
+     * @param label the last part of its path
      */
     private BundleBinder(
             BundleReadContext reading,
@@ -69,17 +69,17 @@ public final class BundleBinder {
         return reading;
     }
 
-    /** What the names of the tensors begin with. */
+    /** The prefix of the names of its tensors. */
     String prefix() {
         return prefix;
     }
 
-    /** The prefix with holes for indices and keys. */
+    /** The prefix with placeholders for indices and keys. */
     String pattern() {
         return pattern;
     }
 
-    /** States what shape variables are, see {@link ShapePattern#equations}. */
+    /** Adds equations for shape variables, see {@link ShapePattern#equations}. */
     public void where(String equations) {
         Map<String, @Nullable DimensionExpression> stated = ShapePattern.equations(equations);
         if (reading.search() == Search.COUNTING) {
@@ -88,24 +88,24 @@ public final class BundleBinder {
         reading.dimensions().state(stated, variables, reading.report(), path());
     }
 
-    /** A tensor that must be there. */
+    /** Binds a required tensor. */
     public <T> Loader<T> tensor(TensorSpec<T> spec) {
         FoundTensor<T> tensor = look(spec, false);
         return tensor == null ? BundleBinder::unused : checked(tensor);
     }
 
-    /** A tensor that may be absent; null then. */
+    /** Binds an optional tensor; null if it is absent. */
     public <T> Loader<@Nullable T> optional(TensorSpec<T> spec) {
         FoundTensor<T> tensor = look(spec, true);
         return tensor == null ? absent() : nullable(checked(tensor));
     }
 
-    @SuppressWarnings("NullAway") // which does not see that T may be null
+    @SuppressWarnings("NullAway") // T may be null
     private static <T> Loader<@Nullable T> absent() {
         return () -> null;
     }
 
-    /** The loader of a component that was counted only, or is missing. */
+    /** The loader of a component that was only counted, or is missing. */
     private static <T> T unused() {
         throw new IllegalStateException("the component was not found, and the report was not thrown");
     }
@@ -151,7 +151,7 @@ public final class BundleBinder {
         return prefix + (wholeName == null ? spec.name() : wholeName);
     }
 
-    /** The names of a tensor besides the first: those after other prefixes, too, where a file has none of a nested bundle's. */
+    /** The alternative names of a tensor, including those with alternative prefixes of nested bundles that the file does not have. */
     private List<String> otherNamesOf(TensorSpec<?> spec) {
         List<String> own = new ArrayList<>();
         own.add(wholeName == null ? spec.name() : wholeName);
@@ -163,7 +163,7 @@ public final class BundleBinder {
         return others.subList(1, Math.min(others.size(), MAX_OTHERS));
     }
 
-    /** The prefix, then those that were looked for where a file has no name that begins with it. */
+    /** The prefix, followed by alternatives if the file has no name that begins with it. */
     private List<String> prefixes() {
         List<String> outer = parent == null ? List.of("") : parent.prefixes();
         List<String> own = new ArrayList<>();
@@ -189,7 +189,7 @@ public final class BundleBinder {
         return -1;
     }
 
-    /** Where a tensor without a name is, -1 where the file ends before it. */
+    /** The index of an unnamed tensor, -1 if the file has fewer tensors. */
     private int positionOf(TensorSpec<?> spec, boolean mayBeAbsent) {
         if (spec.index() >= 0) {
             return reading.take(firstPosition + spec.index());
@@ -198,7 +198,7 @@ public final class BundleBinder {
         return skipped ? -1 : reading.take(reading.nextPosition());
     }
 
-    /** The path from the bundle to this one, with a dot at its end where it is not empty; put together when a problem is reported. */
+    /** The path from the outermost bundle to this one, with a trailing dot unless it is empty; computed only when a problem is reported. */
     private String path() {
         if (parent == null) {
             return "";
@@ -213,14 +213,14 @@ public final class BundleBinder {
         return component.isEmpty() ? path.substring(0, Math.max(0, path.length() - 1)) : path + component;
     }
 
-    /** The number of rows that precede a part in its tensor, null where it is unknown. */
+    /** The number of rows that precede a part in its tensor, null if it is unknown. */
     @Nullable
     Long rowsBefore(TensorSpec<?> spec) {
         DimensionExpression before = spec.part() == null ? null : spec.part().before();
         return before == null ? Long.valueOf(0) : reading.dimensions().value(variables.resolve(before));
     }
 
-    /** The number of rows of a part, null where it is unknown. */
+    /** The number of rows of a part, null if it is unknown. */
     @Nullable
     Long rowsOf(TensorSpec<?> spec) {
         ShapePattern shape = spec.shape();
@@ -235,12 +235,12 @@ public final class BundleBinder {
         return tensor;
     }
 
-    /** Another bundle. */
+    /** Binds a nested bundle. */
     public <T> Loader<T> nested(NestedSpec spec, BindFunction<T> binding) {
         return binding.bind(inside(spec));
     }
 
-    /** Another bundle that may be absent: null where the file has no name that begins with its prefix. */
+    /** Binds an optional nested bundle; null if the file has no name that begins with its prefix. */
     public <T> Loader<@Nullable T> optionalNested(NestedSpec spec, BindFunction<T> binding) {
         switch (reading.search()) {
             case COUNTING -> reading.positions().countOptional(() -> nested(spec, binding));
@@ -250,7 +250,7 @@ public final class BundleBinder {
                 }
             }
             case BY_NAME -> {
-                if (isThere(spec)) {
+                if (isPresent(spec)) {
                     return nullable(nested(spec, binding));
                 }
             }
@@ -262,7 +262,7 @@ public final class BundleBinder {
         return loader::load;
     }
 
-    private boolean isThere(NestedSpec spec) {
+    private boolean isPresent(NestedSpec spec) {
         return reading.names().isAnyStartingWith(prefix + spec.prefix())
                 || spec.aliases().stream().anyMatch(alias -> reading.names().isAnyStartingWith(prefix + alias));
     }
@@ -279,7 +279,7 @@ public final class BundleBinder {
         return new BundleBinder(reading, prefix + found, all, pattern + spec.prefix(), null, this, inner, scope);
     }
 
-    /** The first prefix of which the file has names. */
+    /** The first prefix, of the main one and its aliases, that occurs in the file. */
     private String prefixOf(NestedSpec spec) {
         if (spec.aliases().isEmpty()
                 || reading.search() != Search.BY_NAME
@@ -295,32 +295,32 @@ public final class BundleBinder {
         return spec.prefix();
     }
 
-    /** The values of {@code {i}}: each index that the file has, from 0 on. */
+    /** Binds a list: an element for each value of {@code {i}} in the file, which must be consecutive from 0 on. */
     public <T extends @Nullable Object> Loader<List<T>> list(ListSpec spec, BindFunction<T> element) {
         List<Loader<T>> loaders = new ElementBinding<>(this, spec, element).list(false);
         return () -> ElementBinding.loadAll(loaders);
     }
 
-    /** A list as {@link #list} gives it, null where the file has no index. */
+    /** Binds an optional list, see {@link #list}; null if the file has no index. */
     public <T extends @Nullable Object> Loader<@Nullable List<T>> optionalList(ListSpec spec, BindFunction<T> element) {
         List<Loader<T>> loaders = new ElementBinding<>(this, spec, element).list(true);
         return loaders.isEmpty() ? absent() : () -> ElementBinding.loadAll(loaders);
     }
 
-    /** The values of {@code {name}}: each key that the file has, in the order of the file. */
+    /** Binds a map: an entry for each value of {@code {name}} in the file, in the order of the file. */
     public <T extends @Nullable Object> Loader<Map<String, T>> map(ListSpec spec, BindFunction<T> element) {
         Map<String, Loader<T>> loaders = new ElementBinding<>(this, spec, element).map();
         return () -> ElementBinding.loadAll(loaders);
     }
 
-    /** A map as {@link #map} gives it, null where the file has no key. */
+    /** Binds an optional map, see {@link #map}; null if the file has no key. */
     public <T extends @Nullable Object> Loader<@Nullable Map<String, T>> optionalMap(
             ListSpec spec, BindFunction<T> element) {
         Map<String, Loader<T>> loaders = new ElementBinding<>(this, spec, element).map();
         return loaders.isEmpty() ? absent() : () -> ElementBinding.loadAll(loaders);
     }
 
-    /** A binder of one element, whose names follow the pattern that was found. */
+    /** A binder of one element, whose names match the pattern that was found in the file. */
     BundleBinder element(ListSpec spec, ElementPattern found, char hole, String key) {
         ElementPattern written = spec.pattern();
         String end = found.head() + key + (spec.whole() ? "" : found.tail());
@@ -335,15 +335,15 @@ public final class BundleBinder {
                 variables);
     }
 
-    /** The part of a path for an element: of a list in a list, the indices follow each other. */
+    /** The path of an element; indices of nested lists are consecutive. */
     private static String labelOf(ListSpec spec, String key) {
         return spec.component().isEmpty() ? "[" + key + "]." : spec.component() + "[" + key + "].";
     }
 
     /**
-     * One of several bundles.
+     * Binds one of several bundles.
      *
-     * @param tag the end of the key of the metadata entry that gives it, after the names' prefix; empty where the tensors determine it
+     * @param tag the key, after the prefix, of the metadata entry that selects it; empty if the tensors determine it
      */
     public <T> Loader<T> oneOf(String tag, List<Alternative<? extends T>> alternatives) {
         if (reading.search() == Search.COUNTING) {
@@ -360,7 +360,7 @@ public final class BundleBinder {
         return loader::load;
     }
 
-    /** The bundle itself, made of its components once they are loaded. Exceptions of its own code are reported with the file. */
+    /** Constructs the bundle from its loaded components. Exceptions of its own code are reported with the name of the file. */
     public <T> Loader<T> made(BundleFactory<T> making) {
         return () -> {
             try {
@@ -373,14 +373,14 @@ public final class BundleBinder {
         };
     }
 
-    /** A field that must be there of a tensor of this bundle, which is bound already. */
+    /** Binds a required attribute of a tensor that has been bound. */
     public <T> Loader<T> attribute(String component, TensorSpec<?> tensor, String key, AttributeType<T> type) {
         FoundTensor<?> found = reading.found(this, tensor, firstFound);
         Loader<T> loader = found == null ? null : new AttributeSearch<>(found, component, key, type).findOrReport();
         return loader == null ? BundleBinder::unused : loader;
     }
 
-    /** A field that may be absent of a tensor of this bundle, which is bound already; null then. */
+    /** Binds an optional attribute of a tensor that has been bound; null if it is absent. */
     public <T> Loader<@Nullable T> optionalAttribute(
             String component, TensorSpec<?> tensor, String key, AttributeType<T> type) {
         FoundTensor<?> found = reading.found(this, tensor, firstFound);
@@ -388,13 +388,13 @@ public final class BundleBinder {
         return loader == null ? absent() : nullable(loader);
     }
 
-    /** A metadata entry that must be there. */
+    /** Binds a required metadata entry. */
     public Loader<String> metadata(String component, String key) {
         String text = new MetadataSearch(this, component, key).findOrReport();
         return text == null ? BundleBinder::unused : () -> text;
     }
 
-    /** A metadata entry of some type that must be there. */
+    /** Binds a required metadata entry of a type. */
     public <T> Loader<T> metadata(String component, String key, MetadataType<T> type) {
         MetadataSearch search = new MetadataSearch(this, component, key);
         String text = search.findOrReport();
@@ -402,13 +402,13 @@ public final class BundleBinder {
         return value == null ? BundleBinder::unused : () -> value;
     }
 
-    /** A metadata entry that may be absent; null then. */
+    /** Binds an optional metadata entry; null if it is absent. */
     public Loader<@Nullable String> optionalMetadata(String key) {
         String text = new MetadataSearch(this, "", key).find();
         return text == null ? absent() : () -> text;
     }
 
-    /** A metadata entry of some type that may be absent; null then. */
+    /** Binds an optional metadata entry of a type; null if it is absent. */
     public <T> Loader<@Nullable T> optionalMetadata(String component, String key, MetadataType<T> type) {
         MetadataSearch search = new MetadataSearch(this, component, key);
         String text = search.find();
@@ -416,7 +416,7 @@ public final class BundleBinder {
         return value == null ? absent() : () -> value;
     }
 
-    /** All metadata entries, in the order of the file. */
+    /** Binds all metadata entries, in the order of the file. */
     public Loader<Map<String, String>> allMetadata() {
         if (reading.search() == Search.COUNTING) {
             return BundleBinder::unused;

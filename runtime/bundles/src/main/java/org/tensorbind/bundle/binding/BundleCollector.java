@@ -237,7 +237,7 @@ public final class BundleCollector {
                         "is empty and would be read back as null; use null");
     }
 
-    /** A field that must have a value of a tensor of this bundle. */
+    /** Adds a required attribute of a tensor of this bundle. */
     public <T> void attribute(
             String component, TensorSpec<?> tensor, String key, @Nullable T value, AttributeType<T> type) {
         if (value == null) {
@@ -246,17 +246,17 @@ public final class BundleCollector {
         optionalAttribute(component, tensor, key, value, type);
     }
 
-    /** A field that may be absent of a tensor of this bundle. */
+    /** Adds an optional attribute of a tensor of this bundle. */
     public <T> void optionalAttribute(
             String component, TensorSpec<?> tensor, String key, @Nullable T value, AttributeType<T> type) {
-        Object held = value == null ? null : type.held(value);
+        Object stored = value == null ? null : type.stored(value);
         writing.attributes()
                 .add(
                         componentOf(tensor.component()),
-                        new CollectedAttributes.Attribute(componentOf(component), prefix + tensor.name(), key, held));
+                        new CollectedAttributes.Attribute(componentOf(component), prefix + tensor.name(), key, stored));
     }
 
-    /** The metadata entry that gives the alternative of a sealed type; none where {@code tag} is empty. */
+    /** Adds the metadata entry that selects the bundle of a sealed type, unless {@code tag} is empty. */
     public void tag(String tag, String label) {
         if (!tag.isEmpty()) {
             writing.metadata(prefix + tag, label);

@@ -75,7 +75,7 @@ final class BundleReadContext {
         this.bundle = bundle;
         this.options = options;
         this.assumptions = assumptions;
-        this.dimensions = new Dimensions(assumptions.census(), assumptions.preferred());
+        this.dimensions = new Dimensions(assumptions.votes(), assumptions.preferred());
         this.binding = binding;
         this.closed = options.closed() == null ? bundle.closed() : options.closed();
         options.variables().forEach((variable, value) -> dimensions.assume(variable, value, report));
@@ -104,12 +104,12 @@ final class BundleReadContext {
     /**
      * What is taken for granted to find out what is the matter with a file that does not fit.
      *
-     * @param census counts what tensors say of shape variables, or null
+     * @param votes counts what tensors say of shape variables, or null
      * @param preferred values of shape variables
      * @param transposed whether all matrices are
      */
     private record Assumptions(
-            @Nullable DimensionVotes census, Map<String, DimensionVotes.Vote> preferred, boolean transposed) {
+            @Nullable DimensionVotes votes, Map<String, DimensionVotes.Vote> preferred, boolean transposed) {
         static final Assumptions NONE = new Assumptions(null, Map.of(), false);
     }
 
@@ -173,11 +173,11 @@ final class BundleReadContext {
         return reader().format().traits().hasNames() ? byName(all) : byPosition(all);
     }
 
-    /** Tries what would make more of the file fit, and rejects it with the report that says most in least. */
+    /** Looks for a common cause of the mismatches, such as transposed matrices, and throws the shorter report that follows from it. */
     private void explain() throws BundleException {
-        DimensionVotes census = new DimensionVotes();
-        again(new Assumptions(census, Map.of(), false));
-        Map<String, DimensionVotes.Vote> majorities = census.majorities(dimensions);
+        DimensionVotes votes = new DimensionVotes();
+        again(new Assumptions(votes, Map.of(), false));
+        Map<String, DimensionVotes.Vote> majorities = votes.majorities(dimensions);
         BundleReadContext best = majorities.isEmpty() ? this : again(new Assumptions(null, majorities, false));
         long dimensionProblems = best.report.count(Kind.DIMENSION);
         if (dimensionProblems > 1

@@ -104,7 +104,7 @@ final class BundleWriteContext {
         }
     }
 
-    /** By position where the format has no names and the bundle says positions; else in the order of declaration. */
+    /** Sorted by index if the format has no names and the bundle specifies indices; otherwise in the order of declaration. */
     private List<CollectedTensor<?>> inOrder() {
         return traits.hasNames()
                 ? tensors

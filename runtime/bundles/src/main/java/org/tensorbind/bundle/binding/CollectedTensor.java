@@ -59,7 +59,7 @@ final class CollectedTensor<T> {
         return position;
     }
 
-    /** States what the value says about the shape variables. */
+    /** Adds the equations that the value gives for shape variables. */
     void bind(Dimensions dimensions) {
         ShapePattern pattern = spec.shape();
         if (extent.problem() != null) {
@@ -131,7 +131,7 @@ final class CollectedTensor<T> {
         return spec.codec().entry(entryName, value, dtype, shape);
     }
 
-    /** Elements as the file has them: transposed, compressed and checked as the component says. */
+    /** Elements as the file has them: transposed, compressed and checked as the component specifies. */
     TensorEntry finished(BundleWriteContext writing, TensorEntry own) {
         TensorEntry entry = spec.isTransposed() && own.shape().rank() == 2 ? Transposition.of(own) : own;
         WriteOptions options = spec.stored().apply(writing.writer().options());
@@ -214,7 +214,7 @@ final class CollectedTensor<T> {
         }
     }
 
-    /** Whether the format can store the tensor as the component says; a lossy writer stores it as it can. */
+    /** Whether the format can store the tensor as the component specifies; a lossy writer uses what the format supports. */
     private boolean checkOptions(BundleWriteContext writing, WriteOptions options) {
         FormatTraits traits = writing.traits();
         boolean possible = traits.filters().contains(options.filter())

@@ -101,10 +101,10 @@ final class ElementSearch {
     /** An index may be left out because its tensors are those of another property. */
     private void reportHole(int index, int next) {
         String name = binder.prefix() + found.head() + index + found.tail();
-        boolean isThere = spec.whole()
+        boolean isPresent = spec.whole()
                 ? reading.names().position(name) >= 0
                 : reading.names().isAnyStartingWith(name);
-        String problem = isThere ? "belongs to another property" : "is missing";
+        String problem = isPresent ? "belongs to another property" : "is missing";
         reading.report()
                 .add(
                         Kind.MISSING,

@@ -53,7 +53,7 @@ final class Preloaded {
         return values.containsKey(tensor);
     }
 
-    /** The value of a tensor, which is not kept any longer. */
+    /** Returns the value of a tensor and drops the reference to it. */
     @SuppressWarnings("unchecked") // put by the tensor itself
     synchronized <T> T take(FoundTensor<T> tensor) {
         return (T) Objects.requireNonNull(values.remove(tensor), "asked for once");

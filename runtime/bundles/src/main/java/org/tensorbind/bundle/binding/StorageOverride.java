@@ -9,7 +9,7 @@ record StorageOverride(
         @Nullable String filter, int level, @Nullable String checksum, boolean bigEndian) {
     static final StorageOverride AS_THE_BUNDLE = new StorageOverride(null, WriteOptions.DEFAULT_LEVEL, null, false);
 
-    /** The writer's options with what the component says instead; null where it says nothing. */
+    /** The writer's options with the overrides of the component; null if it has none. */
     @Nullable
     WriteOptions apply(WriteOptions writer) {
         if (equals(AS_THE_BUNDLE)) {

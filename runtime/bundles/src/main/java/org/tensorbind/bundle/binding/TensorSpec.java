@@ -36,7 +36,7 @@ public final class TensorSpec<T> implements BindFunction<T>, CollectFunction<T> 
         this.name = name;
     }
 
-    /** A copy, which is changed before anybody else has it. */
+    /** A copy, to be modified before it is published. */
     private TensorSpec<T> copy() {
         TensorSpec<T> copy = new TensorSpec<>(codec, component, name);
         copy.shape = shape;
@@ -68,7 +68,7 @@ public final class TensorSpec<T> implements BindFunction<T>, CollectFunction<T> 
         return copy;
     }
 
-    /** Returns a copy of this dtype, and of no other unless {@link #conversion} says so. */
+    /** Returns a copy with a dtype; other dtypes are rejected unless {@link #conversion} allows them. */
     public TensorSpec<T> dtype(DType fixed) {
         TensorSpec<T> copy = copy();
         copy.dtype = fixed;
@@ -97,12 +97,12 @@ public final class TensorSpec<T> implements BindFunction<T>, CollectFunction<T> 
         return copy;
     }
 
-    /** Returns a copy compressed at a level of the filter, whatever the bundle says. */
+    /** Returns a copy that is compressed at a level of the filter, overriding the bundle's setting. */
     public TensorSpec<T> compress(String filter, int level) {
         return stored(new StorageOverride(filter, level, stored.checksum(), stored.bigEndian()));
     }
 
-    /** Returns a copy with a checksum, whatever the bundle says. */
+    /** Returns a copy with a checksum, overriding the bundle's setting. */
     public TensorSpec<T> checksum(String algorithm) {
         return stored(new StorageOverride(stored.filter(), stored.level(), algorithm, stored.bigEndian()));
     }

@@ -48,7 +48,7 @@ public abstract class Codec<T> {
         return form;
     }
 
-    /** Levels of a {@link Form#NESTED} array, 0 for a scalar, -1 where the type does not say. */
+    /** The depth of a {@link Form#NESTED} array, 0 for a scalar, -1 if the type does not determine it. */
     public abstract int rank();
 
     /** The natural dtype of the Java type, null for one that takes any. */
@@ -76,7 +76,7 @@ public abstract class Codec<T> {
      */
     public abstract T read(TensorView view, @Nullable DType as) throws IOException;
 
-    /** What a value says about its tensor's shape. */
+    /** The constraints that a value puts on its tensor's shape. */
     public abstract ValueShape extent(T value);
 
     /** The dtype that the value itself has; null where the type alone decides. */

@@ -1,4 +1,4 @@
-/** Java types that hold tensors, such as {@code float[][]}: how elements are read from a view, checked, and written as a dtype. */
+/** Codecs for Java types that hold tensors, such as {@code float[][]}: they read elements from a view, check them, and write them as a dtype. */
 @NullMarked
 package org.tensorbind.bundle.element;
 

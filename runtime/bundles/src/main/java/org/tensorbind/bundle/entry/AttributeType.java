@@ -14,7 +14,7 @@ import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Java type as a field of a tensor, whose values are those of {@link org.tensorbind.TensorInfo#attributes()}.
+ * Converts values of {@link org.tensorbind.TensorInfo#attributes()} to a Java type and back.
  *
  * @param <T> the Java type
  */
@@ -36,11 +36,11 @@ public final class AttributeType<T extends @Nullable Object> {
     /** {@code long}. */
     public static final AttributeType<Long> LONG = integer("a long", Long.MIN_VALUE, Long.MAX_VALUE, value -> value);
 
-    /** {@code float}: a fraction is rounded to the nearest, an integer must be exact. */
+    /** {@code float}: a fraction is rounded to nearest, an integer must be represented exactly. */
     public static final AttributeType<Float> FLOAT =
             new AttributeType<>(NUMBER, AttributeType::toFloat, Float::doubleValue);
 
-    /** {@code double}; an integer must be exact. */
+    /** {@code double}; an integer must be represented exactly. */
     public static final AttributeType<Double> DOUBLE =
             new AttributeType<>(NUMBER, AttributeType::toDouble, value -> value);
 
@@ -53,21 +53,21 @@ public final class AttributeType<T extends @Nullable Object> {
     /** Bytes. */
     public static final AttributeType<byte[]> BYTES = as(byte[].class, "bytes");
 
-    /** A value as the file has it. */
+    /** A value, unconverted. */
     public static final AttributeType<Object> OBJECT = as(Object.class, "a value");
 
-    /** A value as the file has it, or null. */
-    @SuppressWarnings("NullAway") // which does not see that the type may be null
+    /** A value, unconverted, or null. */
+    @SuppressWarnings("NullAway") // the type argument may be nullable
     public static final AttributeType<@Nullable Object> ANYTHING =
-            new AttributeType<>("anything", held -> held, value -> value);
+            new AttributeType<>("anything", stored -> stored, value -> value);
 
     private final String expected;
     private final Reading<T> reading;
     private final Function<T, @Nullable Object> writing;
 
-    /** Turns what a file has into the Java type; an {@link IllegalArgumentException} says that it is something else. */
+    /** Converts an attribute to the Java type; throws an {@link IllegalArgumentException} if it has another type. */
     private interface Reading<T extends @Nullable Object> {
-        T read(@Nullable Object held);
+        T read(@Nullable Object stored);
     }
 
     private AttributeType(String expected, Reading<T> reading, Function<T, @Nullable Object> writing) {
@@ -81,50 +81,50 @@ public final class AttributeType<T extends @Nullable Object> {
         List<String> names = Arrays.stream(constants).map(Enum::name).toList();
         return new AttributeType<>(
                 "one of " + String.join(", ", names),
-                held -> {
-                    int index = held instanceof String name ? names.indexOf(name) : -1;
+                stored -> {
+                    int index = stored instanceof String name ? names.indexOf(name) : -1;
                     if (index < 0) {
-                        throw another();
+                        throw mismatch();
                     }
                     return constants[index];
                 },
                 Enum::name);
     }
 
-    /** A list, each of whose elements is of a type. */
+    /** A list with elements of a type. */
     public static <E extends @Nullable Object> AttributeType<List<E>> listOf(AttributeType<E> element) {
         return new AttributeType<>(
                 "a list" + each(element),
-                held -> {
+                stored -> {
                     List<E> values = new ArrayList<>();
-                    for (Object value : AttributeType.<List<?>>cast(List.class, held)) {
+                    for (Object value : AttributeType.<List<?>>cast(List.class, stored)) {
                         values.add(element.read(value));
                     }
                     return Collections.unmodifiableList(values);
                 },
                 values -> {
-                    List<@Nullable Object> held = new ArrayList<>();
-                    values.forEach(value -> held.add(element.held(value)));
-                    return held;
+                    List<@Nullable Object> stored = new ArrayList<>();
+                    values.forEach(value -> stored.add(element.stored(value)));
+                    return stored;
                 });
     }
 
-    /** A map from text, each of whose values is of a type. */
+    /** A map from text to values of a type. */
     public static <V extends @Nullable Object> AttributeType<Map<String, V>> mapOf(AttributeType<V> value) {
         return new AttributeType<>(
                 "a map" + each(value),
-                held -> {
+                stored -> {
                     Map<String, V> values = new LinkedHashMap<>();
                     for (Map.Entry<?, ?> entry :
-                            AttributeType.<Map<?, ?>>cast(Map.class, held).entrySet()) {
+                            AttributeType.<Map<?, ?>>cast(Map.class, stored).entrySet()) {
                         values.put(cast(String.class, entry.getKey()), value.read(entry.getValue()));
                     }
                     return Collections.unmodifiableMap(values);
                 },
                 values -> {
-                    Map<String, @Nullable Object> held = new LinkedHashMap<>();
-                    values.forEach((key, item) -> held.put(key, value.held(item)));
-                    return held;
+                    Map<String, @Nullable Object> stored = new LinkedHashMap<>();
+                    values.forEach((key, item) -> stored.put(key, value.stored(item)));
+                    return stored;
                 });
     }
 
@@ -133,18 +133,18 @@ public final class AttributeType<T extends @Nullable Object> {
     }
 
     private static <T> AttributeType<T> as(Class<T> type, String expected) {
-        return new AttributeType<>(expected, held -> cast(type, held), value -> value);
+        return new AttributeType<>(expected, stored -> cast(type, stored), value -> value);
     }
 
     @SuppressWarnings("unchecked") // the class is that of T, or its raw type
-    private static <T> T cast(Class<?> type, @Nullable Object held) {
-        if (!type.isInstance(held)) {
-            throw another();
+    private static <T> T cast(Class<?> type, @Nullable Object stored) {
+        if (!type.isInstance(stored)) {
+            throw mismatch();
         }
-        return (T) Objects.requireNonNull(held);
+        return (T) Objects.requireNonNull(stored);
     }
 
-    private static IllegalArgumentException another() {
+    private static IllegalArgumentException mismatch() {
         return new IllegalArgumentException("is something else");
     }
 
@@ -152,45 +152,45 @@ public final class AttributeType<T extends @Nullable Object> {
             String expected, long least, long most, LongFunction<T> narrowed) {
         return new AttributeType<>(
                 expected,
-                held -> {
-                    BigInteger value = integer(held);
+                stored -> {
+                    BigInteger value = integer(stored);
                     if (value == null
                             || value.compareTo(BigInteger.valueOf(least)) < 0
                             || value.compareTo(BigInteger.valueOf(most)) > 0) {
-                        throw another();
+                        throw mismatch();
                     }
                     return narrowed.apply(value.longValue());
                 },
                 Number::longValue);
     }
 
-    private static @Nullable BigInteger integer(@Nullable Object held) {
-        if (held instanceof BigInteger big) {
+    private static @Nullable BigInteger integer(@Nullable Object stored) {
+        if (stored instanceof BigInteger big) {
             return big;
         }
-        return held instanceof Number number && isWhole(number) ? BigInteger.valueOf(number.longValue()) : null;
+        return stored instanceof Number number && isWhole(number) ? BigInteger.valueOf(number.longValue()) : null;
     }
 
     private static boolean isWhole(Number number) {
         return number instanceof Long || number instanceof Integer || number instanceof Short || number instanceof Byte;
     }
 
-    private static double toDouble(@Nullable Object held) {
-        BigInteger integer = integer(held);
-        double value = AttributeType.<Number>cast(Number.class, held).doubleValue();
+    private static double toDouble(@Nullable Object stored) {
+        BigInteger integer = integer(stored);
+        double value = AttributeType.<Number>cast(Number.class, stored).doubleValue();
         if (integer != null && !isExactly(value, integer)) {
-            throw another();
+            throw mismatch();
         }
         return value;
     }
 
-    private static float toFloat(@Nullable Object held) {
-        BigInteger integer = integer(held);
-        double value = AttributeType.<Number>cast(Number.class, held).doubleValue();
+    private static float toFloat(@Nullable Object stored) {
+        BigInteger integer = integer(stored);
+        double value = AttributeType.<Number>cast(Number.class, stored).doubleValue();
         float rounded = (float) value;
         boolean overflows = Float.isInfinite(rounded) && !Double.isInfinite(value);
         if (overflows || (integer != null && !isExactly(rounded, integer))) {
-            throw another();
+            throw mismatch();
         }
         return rounded;
     }
@@ -200,21 +200,21 @@ public final class AttributeType<T extends @Nullable Object> {
     }
 
     /**
-     * The value of what a file has.
+     * Converts an attribute to the Java type.
      *
-     * @throws IllegalArgumentException if it is something else; {@link #expected()} says what it should be
+     * @throws IllegalArgumentException if it has another type; {@link #expected()} describes the expected one
      */
-    public T read(@Nullable Object held) {
-        return reading.read(held);
+    public T read(@Nullable Object stored) {
+        return reading.read(stored);
     }
 
-    /** What a file must have, as messages say it. */
+    /** A description of expected attributes, for messages. */
     public String expected() {
         return expected;
     }
 
-    /** What a file has for a value. */
-    public @Nullable Object held(T value) {
+    /** Converts a value of the Java type to an attribute. */
+    public @Nullable Object stored(T value) {
         return writing.apply(value);
     }
 }

@@ -16,7 +16,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.number.Decimals;
 
-/** JSON as maps, lists, texts, numbers and truth values, by Jackson's streaming parser, which must be on the class path. */
+/** Converts JSON to maps, lists, strings, numbers and booleans and back, with Jackson's streaming parser, which must be on the class path. */
 final class JsonText {
     private JsonText() {}
 
@@ -84,9 +84,9 @@ final class JsonText {
     }
 
     /**
-     * A value as JSON.
+     * Prints a value as JSON.
      *
-     * @throws IllegalArgumentException if JSON has nothing for it
+     * @throws IllegalArgumentException if JSON cannot represent it
      */
     static String print(Object value) {
         StringWriter text = new StringWriter();

@@ -98,13 +98,13 @@ public final class MetadataType<T> {
     /**
      * The value of an entry.
      *
-     * @throws IllegalArgumentException if it is none; {@link #expected()} says what it should be
+     * @throws IllegalArgumentException if it is invalid; {@link #expected()} describes what is expected
      */
     public T parse(String text) {
         return parser.apply(text.strip());
     }
 
-    /** What an entry must be, as messages say it. */
+    /** A description of expected entries, for messages. */
     public String expected() {
         return expected;
     }

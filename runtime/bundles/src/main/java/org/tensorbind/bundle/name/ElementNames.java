@@ -10,8 +10,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The names of the elements of one list or map. A key may have anything in it: what precedes and what follows it decides where it ends,
- * and a name that another property says more precisely is not one of them.
+ * Finds the elements of a list or map by their names. A key may contain any characters; the text before and after it determines where it ends. A name
+ * that matches a more specific pattern of another property does not belong to the list or map.
  */
 public final class ElementNames {
     private static final int MOST_DIGITS = 9;
@@ -23,13 +23,13 @@ public final class ElementNames {
     private final List<String> rivals;
 
     /**
-     * Names.
+     * Creates a search.
      *
      * @param own the pattern up to the index or key
-     * @param tail what follows the index or key in each name
+     * @param tail the text after the index or key in each name
      * @param whole whether names end with {@code tail}
-     * @param endings all that may follow it, {@code tail} included
-     * @param rivals patterns of other properties
+     * @param endings all possible text after the index or key, starting with {@code tail}
+     * @param rivals the patterns of other properties
      */
     ElementNames(String own, String tail, boolean whole, List<String> endings, List<String> rivals) {
         this.own = own;
@@ -39,19 +39,19 @@ public final class ElementNames {
         this.rivals = rivals;
     }
 
-    /** What may follow an index or key, as far as it is the same for all. */
+    /** The possible endings without placeholders. */
     public List<String> plainEndings() {
         return endings.stream()
                 .filter(ending -> ending.chars().noneMatch(c -> NamePatterns.isHole((char) c)))
                 .toList();
     }
 
-    /** Whether names of elements may be mistaken for those of another property, or the other way round. */
+    /** Whether names may also match the pattern of another property. */
     public boolean hasRivals() {
         return !rivals.isEmpty();
     }
 
-    /** The keys that follow {@code start} in some of the names, in their order, each once. */
+    /** The distinct keys after {@code start} in the names, in their order. */
     public Set<String> keys(Iterable<String> names, String start) {
         Set<String> keys = new LinkedHashSet<>();
         List<String> others = new ArrayList<>();
@@ -69,7 +69,7 @@ public final class ElementNames {
         return keys;
     }
 
-    /** The ending that leaves the shortest key, null where none leaves one. */
+    /** The ending that leaves the shortest key, null if none matches. */
     private @Nullable String endingOf(String name, int from) {
         String found = null;
         int shortest = Integer.MAX_VALUE;
@@ -83,7 +83,7 @@ public final class ElementNames {
         return found;
     }
 
-    /** Where the key ends; before a key in the ending itself, it ends where the tail begins for the first time. */
+    /** The end of the key; if the ending contains another key, the key ends at the first occurrence of the tail. */
     private int endOfKey(String name, int from, String ending) {
         if (ending.indexOf(NamePatterns.KEY) < 0) {
             return NamePatterns.startOf(ending, name);
@@ -102,7 +102,7 @@ public final class ElementNames {
         return false;
     }
 
-    /** Whether a key could be taken for a shorter one. */
+    /** Whether a key contains the first character of the tail, so that a shorter key is possible. */
     public boolean hasTail(String key) {
         return !tail.isEmpty() && key.indexOf(tail.charAt(0)) >= 0;
     }
@@ -118,12 +118,12 @@ public final class ElementNames {
     }
 
     /**
-     * The indices that follow {@code start} in some of the names. What counts is that an index is followed by the first character of the
-     * tail, so that an element of which only this tensor is missing is not overlooked.
+     * The indices after {@code start} in the names. It is sufficient that an index is followed by the first character of the tail, so that an element
+     * is found even if this tensor of it is missing.
      */
     public SortedSet<Integer> indices(Iterable<String> names, String start) {
         TreeSet<Integer> indices = new TreeSet<>();
-        int last = -1; // names of one element mostly follow each other
+        int last = -1; // names of one element are usually consecutive
         for (String name : names) {
             int end = name.startsWith(start) ? endOfIndex(name, start.length()) : 0;
             if (end > start.length() && isFollowed(name, end, tail) && !isOfAnother(name, endingAfter(name, end))) {
@@ -148,7 +148,7 @@ public final class ElementNames {
                 .orElse(tail);
     }
 
-    /** Where an index as {@code Integer.toString} writes it ends; {@code from} if there is none. */
+    /** The end of an index in the form of {@code Integer.toString}; {@code from} if there is none. */
     static int endOfIndex(String name, int from) {
         int end = from;
         while (end < name.length() && name.charAt(end) >= '0' && name.charAt(end) <= '9') {

@@ -11,7 +11,7 @@ import org.tensorbind.bundle.BundleException.Kind;
 import org.tensorbind.bundle.BundleException.Problem;
 import org.tensorbind.value.EditDistance;
 
-/** Explains why names were not found in a file: they are misspelt, have a prefix, or are those of another model. */
+/** Adds hints to a report about names that were not found in a file: they may be misspelt, have a prefix, or belong to another model. */
 public final class NameHints {
     private static final int SUGGESTIONS = 50;
     private static final int CANDIDATES = 5_000;
@@ -24,14 +24,14 @@ public final class NameHints {
     private final List<String> candidates = new ArrayList<>();
 
     /**
-     * Advice.
+     * Creates the hints for a file.
      *
-     * @param claimed the names that were found, as the bundle has them
+     * @param claimed the names that were found, as in the bundle
      */
     public NameHints(TensorNames names, Report report, Set<String> claimed) {
         this.names = names;
         this.report = report;
-        // Not too many and not too long, since they are compared letter by letter.
+        // The number and the length are limited, because names are compared by edit distance.
         for (String name : names.all()) {
             if (name.length() <= LONGEST_CANDIDATE && candidates.size() < CANDIDATES && !claimed.contains(name)) {
                 candidates.add(name);
@@ -40,14 +40,14 @@ public final class NameHints {
     }
 
     /**
-     * A list for which the file has no elements.
+     * A list without elements in the file.
      *
-     * @param patterns of its elements' names, that which is written first
-     * @param endings the texts after the index in the names of an element's tensors
+     * @param patterns the patterns of its elements' names; the first is the one that writers use
+     * @param endings the text after the index in the names of an element's tensors
      */
     public record EmptyList(String component, List<ElementPattern> patterns, List<String> endings) {}
 
-    /** A list without elements is right, unless the file has names that only look misspelt. */
+    /** Reports a list without elements if the file has similar names; otherwise an empty list is valid. */
     public void reportMisspelt(EmptyList list) {
         for (ElementPattern pattern : list.patterns()) {
             for (String name : candidates) {
@@ -76,7 +76,7 @@ public final class NameHints {
         return "matches no tensor" + neither + "; did you mean '" + nearest + "'?";
     }
 
-    /** Adds to each missing tensor the name of the file that is most like its own. */
+    /** Adds the most similar name in the file to the problem of each missing tensor. */
     public void suggestNames() {
         List<Problem> problems = report.problems();
         Map<String, Integer> prefixes = new HashMap<>();
@@ -127,7 +127,7 @@ public final class NameHints {
         }
     }
 
-    /** Adds a hint with names of the file, which has no tensor of the bundle. */
+    /** Adds a hint with names of the file, for a file that has no tensor of the bundle. */
     public void hintAtOtherModel(String bundle) {
         List<String> shown = names.all().stream().limit(SHOWN_NAMES).toList();
         int more = names.all().size() - shown.size();

@@ -62,7 +62,7 @@ public final class NamePatterns {
         return c == INDEX || c == KEY;
     }
 
-    /** How much a pattern says: the one that says more has a name that several match. */
+    /** How specific a pattern is: a name that matches several patterns belongs to the most specific one. */
     static int precision(String pattern) {
         int precision = 0;
         for (int i = 0; i < pattern.length(); i++) {

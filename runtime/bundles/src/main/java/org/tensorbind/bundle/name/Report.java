@@ -13,7 +13,7 @@ import org.tensorbind.io.SafeText;
 
 /** Collects the problems of a bundle, and throws them together. */
 public final class Report {
-    /** What is kept; the others are counted. */
+    /** The maximum number of recorded problems; further ones are only counted. */
     private static final int LIMIT = 1_000;
 
     private static final String MISSING = "is missing";

@@ -1,4 +1,4 @@
-/** Names of tensors in bundles, such as {@code blocks.{i}.norm}, and the hints that a report gives for names that do not occur in a file. */
+/** Names of tensors in bundles, such as {@code blocks.{i}.norm}, and hints for names that do not occur in a file. */
 @NullMarked
 package org.tensorbind.bundle.name;
 

@@ -4,15 +4,15 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Counts the values that the tensors of a file give to shape variables, to find the likely one where they contradict each other. */
+/** Counts the values that the tensors of a file give to shape variables, to find the most frequent one if they contradict each other. */
 public final class DimensionVotes {
     private final Map<String, Map<Long, Vote>> votes = new LinkedHashMap<>();
 
     /**
      * A value of a variable.
      *
-     * @param origin the first dimension that has it
-     * @param count how many have it
+     * @param origin the first dimension with the value
+     * @param count the number of dimensions with the value
      */
     public record Vote(long value, String origin, int count) {}
 
@@ -24,7 +24,7 @@ public final class DimensionVotes {
                         (vote, one) -> new Vote(vote.value(), vote.origin(), vote.count() + 1));
     }
 
-    /** The values that more dimensions have than the one that counted, which was the first. */
+    /** The variables for which another value is more frequent than the first one, which was used, with the most frequent value. */
     public Map<String, Vote> majorities(Dimensions counted) {
         Map<String, Vote> majorities = new HashMap<>();
         votes.forEach((variable, values) -> {

@@ -12,7 +12,7 @@ import org.tensorbind.bundle.BundleException.Kind;
 import org.tensorbind.bundle.name.Report;
 
 /**
- * The values of a bundle's shape variables. The first dimension that is a variable alone binds it; products and quotients wait until all
+ * The values of a bundle's shape variables. The first dimension that consists of a variable binds it; products and quotients are deferred until all
  * but one of their variables are known.
  */
 public final class Dimensions {
@@ -21,7 +21,7 @@ public final class Dimensions {
     private final Map<String, Long> values = new HashMap<>();
     private final Map<String, String> origins = new HashMap<>();
     private final Set<String> stated = new HashSet<>();
-    private final @Nullable DimensionVotes census;
+    private final @Nullable DimensionVotes votes;
     private final List<Equation> waiting = new ArrayList<>();
     private final Set<String> assumed = new HashSet<>();
 
@@ -30,34 +30,34 @@ public final class Dimensions {
     }
 
     /**
-     * Variables of which something is known before.
+     * Creates variables with initial values.
      *
-     * @param census counts what tensors say of variables, or null
-     * @param preferred values that most tensors agree on
+     * @param votes counts the values that tensors give to variables, or null
+     * @param preferred initial values that most tensors agree on
      */
-    public Dimensions(@Nullable DimensionVotes census, Map<String, DimensionVotes.Vote> preferred) {
-        this.census = census;
+    public Dimensions(@Nullable DimensionVotes votes, Map<String, DimensionVotes.Vote> preferred) {
+        this.votes = votes;
         preferred.forEach((variable, vote) -> {
             values.put(variable, vote.value());
             origins.put(variable, vote.origin());
         });
     }
 
-    /** The variables that the bundle itself, or the call, gives a value. */
+    /** The variables whose values the bundle or the caller sets. */
     Set<String> stated() {
         return stated;
     }
 
-    /** The value of a variable, null while there is none. */
+    /** The value of a variable, null if it has none yet. */
     public @Nullable Long value(String variable) {
         return values.get(variable);
     }
 
     /**
-     * A product that must have a value.
+     * An equation: the required value of a product.
      *
-     * @param quantity what has the value: {@code dimension 0}, {@code the number of elements}; of a stated one, the whole equation
-     * @param stated whether a bundle says it, not a tensor
+     * @param quantity the subject in messages: {@code dimension 0}, {@code the number of elements}; for a stated equation, its text
+     * @param stated whether it comes from a bundle instead of a tensor
      */
     private record Equation(DimensionExpression product, long value, Place place, String quantity, boolean stated) {
         /** The source of the value of a variable. */
@@ -69,7 +69,7 @@ public final class Dimensions {
         }
     }
 
-    /** Where a problem is reported. */
+    /** The component and tensor that a problem is reported for. */
     public interface Place {
         Report report();
 
@@ -88,15 +88,15 @@ public final class Dimensions {
         }
     }
 
-    /** An offset that is known. */
+    /** A place with fixed values. */
     public record KnownPlace(Report report, String component, String tensor) implements Place {}
 
-    /** What messages call a dimension. */
+    /** The name of a dimension in messages. */
     public static String dimension(int index) {
         return index < NAMES.length ? NAMES[index] : "dimension " + index;
     }
 
-    /** Takes a variable of the outermost bundle for known, whatever the bundle says it is. */
+    /** Sets a variable of the outermost bundle, overriding the bundle's own value. */
     public void assume(String variable, long value, Report report) {
         assumed.add(variable);
         stated.add(variable);
@@ -107,11 +107,11 @@ public final class Dimensions {
                         DimensionExpression.of(variable), value, new KnownPlace(report, "", ""), "the options", true));
     }
 
-    /** States that a product is {@code value}. */
+    /** Requires that a product has the value {@code value}. */
     public void require(DimensionExpression product, long value, Place place, String quantity) {
         String variable = product.variable();
-        if (census != null && variable != null) {
-            census.add(variable, value, quantity + " of '" + place.tensor() + "'");
+        if (votes != null && variable != null) {
+            votes.add(variable, value, quantity + " of '" + place.tensor() + "'");
         }
         Long known = variable == null ? null : values.get(variable);
         if (known != null && known == value) {
@@ -127,7 +127,7 @@ public final class Dimensions {
         }
     }
 
-    /** States equations of a bundle; one that is no number waits as a difference that must be 0. */
+    /** Adds the equations of a bundle. An equation whose right side is not a constant is deferred, as a difference that must be 0. */
     public void state(
             Map<String, @Nullable DimensionExpression> equations, VariableScope variables, Report report, String path) {
         equations.forEach((variable, value) -> {
@@ -172,7 +172,7 @@ public final class Dimensions {
         }
     }
 
-    /** The values of the variables and where they come from. */
+    /** The values of the variables and their origins, for messages. */
     private String reasons(DimensionExpression product) {
         if (product.isConstant()) {
             return "";
@@ -190,7 +190,7 @@ public final class Dimensions {
         return variable.substring(variable.lastIndexOf('.') + 1) + " = " + values.get(variable);
     }
 
-    /** Works out what the waiting products say, one after the other until none says more. */
+    /** Solves and checks the deferred equations, until no further one can be solved. */
     public void solve() {
         boolean progress = true;
         while (progress) {
@@ -228,7 +228,7 @@ public final class Dimensions {
         }
     }
 
-    /** The value of a product, null where a variable has none or it is not an integer. */
+    /** The value of a product, null if a variable has no value or the product is not an integer. */
     public @Nullable Long value(DimensionExpression product) {
         return values.keySet().containsAll(product.variables()) ? product.value(values) : null;
     }

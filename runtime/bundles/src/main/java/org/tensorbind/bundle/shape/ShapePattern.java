@@ -19,7 +19,7 @@ public final class ShapePattern {
     /**
      * Reads {@code "hidden, 3*n, 784, ?"}.
      *
-     * @throws IllegalArgumentException if it is not one; the message says what was expected and found
+     * @throws IllegalArgumentException if it is invalid; the message has what was expected and found
      */
     public static ShapePattern of(String text) {
         ShapeReader reader = new ShapeReader(text);
@@ -33,7 +33,7 @@ public final class ShapePattern {
     /**
      * Reads equations, {@code "in = 784, out = 2*hidden, k = ?"}; the value of {@code ?} is null. Nothing gives no equations.
      *
-     * @throws IllegalArgumentException if they are none; the message says what was expected and found
+     * @throws IllegalArgumentException if they are invalid; the message has what was expected and found
      */
     public static Map<String, @Nullable DimensionExpression> equations(String text) {
         Map<String, @Nullable DimensionExpression> equations = new LinkedHashMap<>();

@@ -20,21 +20,21 @@ import org.tensorbind.read.Cursor;
 import org.tensorbind.scan.ScannedList;
 
 /**
- * Prints what reads single elements of a list that is made without them: a class, as it is loaded sooner than lambdas are.
+ * Prints a class that reads single elements of a scanned list when they are needed. It is a class because classes load faster than lambdas.
  *
- * @param needs what each element is given
+ * @param needs the values that each element is passed
  */
 public record ElementReaders(JavaTypes types, String element, List<Quantity> needs, ScanNames names) {
-    /** The class for elements that are outside of documents. */
+    /** The class for elements outside documents. */
     public static TypeSpec of(JavaTypes types, String element, List<Quantity> needs) {
         ElementReaders readers = new ElementReaders(types, element, needs, new ScanNames());
         return readers.print(readers.call()).build();
     }
 
     /**
-     * A class that keeps what each element is given.
+     * A record with the values that each element is passed.
      *
-     * @param reading what its method does with a cursor
+     * @param reading the body of its method, with a cursor
      */
     TypeSpec.Builder print(CodeBlock reading) {
         TypeName type = types.ofRule(element).box();
@@ -53,7 +53,7 @@ public record ElementReaders(JavaTypes types, String element, List<Quantity> nee
                         .build());
     }
 
-    /** Returns what the parser's method gives. */
+    /** A statement that returns the result of the parser's method. */
     CodeBlock call(CodeBlock... beforeNeeds) {
         List<CodeBlock> arguments = new ArrayList<>(List.of(beforeNeeds));
         needs.forEach(need -> arguments.add(CodeBlock.of("$N", names.need(need))));

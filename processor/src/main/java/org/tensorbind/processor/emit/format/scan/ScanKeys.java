@@ -46,8 +46,8 @@ public final class ScanKeys {
                 if (named != null && named.isText() && item.coding().inDocument()) {
                     codes.add(named.rule());
                 }
-                Known.Scanned kept = item.kept();
-                if (named != null && kept != null && PlanParts.any(scan, Operator.WIDTH.of(kept)::equals)) {
+                Known.Scanned scanned = item.scanned();
+                if (named != null && scanned != null && PlanParts.any(scan, Operator.WIDTH.of(scanned)::equals)) {
                     blocks.add(named.rule());
                 }
             }

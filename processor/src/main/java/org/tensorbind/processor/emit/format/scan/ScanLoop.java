@@ -147,7 +147,7 @@ final class ScanLoop {
         return code.build();
     }
 
-    /** Of a map the entries that are no fields of it. */
+    /** The entries of a map that are not fields. */
     private CodeBlock entries(Function<ScanNames, CodeBlock> call) {
         List<String> fields = program.fields();
         CodeBlock.Builder code = CodeBlock.builder()

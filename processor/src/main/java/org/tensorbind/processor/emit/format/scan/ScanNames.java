@@ -18,18 +18,18 @@ final class ScanNames extends MethodNames {
         NameSpace.RECORD_METHODS.forEach(this::fresh);
     }
 
-    String variable(Known.Scanned kept) {
-        String member = RuleNames.member(kept.rule());
+    String variable(Known.Scanned scanned) {
+        String member = RuleNames.member(scanned.rule());
         return name(
-                kept,
-                switch (kept.kept()) {
+                scanned,
+                switch (scanned.kind()) {
                     case VALUE, NAME -> member;
                     case COUNT -> member + "Count";
                     case PRODUCT -> member + "Product";
                 });
     }
 
-    /** The variable of the bytes of an element of a dtype, whose code is kept. */
+    /** The variable for the element size of a dtype whose code is scanned. */
     String width(Known.Scanned code) {
         return name(Operator.WIDTH.of(code), RuleNames.member(code.rule()) + "Width");
     }
@@ -40,8 +40,8 @@ final class ScanNames extends MethodNames {
     }
 
     @Override
-    public CodeBlock scanned(Known.Scanned kept) {
-        return CodeBlock.of("$N", variable(kept));
+    public CodeBlock scanned(Known.Scanned scanned) {
+        return CodeBlock.of("$N", variable(scanned));
     }
 
     @Override

@@ -36,7 +36,7 @@ import org.tensorbind.processor.plan.value.ValueCoding;
 import org.tensorbind.processor.type.Enumeration;
 import org.tensorbind.scan.ListScanner;
 
-/** What steps scan by a scanner, which passes over what nothing asks for. */
+/** Prints steps as calls of a scanner, which skips items that nothing uses. */
 final class ScannerTarget implements StepTarget {
     private final JavaTypes types;
     private final ScanNames names;
@@ -50,9 +50,9 @@ final class ScannerTarget implements StepTarget {
     private final Set<Known.Scanned> declared = new HashSet<>();
 
     /**
-     * Prints the steps of one method.
+     * Creates a target for the steps of one method.
      *
-     * @param steps those of the program, or of a list in its element
+     * @param steps the steps of the program, or of a list in its element
      */
     ScannerTarget(JavaTypes types, ScanNames names, ScanKeys keys, ScanProgram program, List<Step> steps) {
         this.types = types;
@@ -117,14 +117,14 @@ final class ScannerTarget implements StepTarget {
 
     @Override
     public CodeBlock transfer(Transfer item) {
-        Known.Scanned kept = item.kept();
-        if (kept == null) {
+        Known.Scanned scanned = item.scanned();
+        if (scanned == null) {
             return passed(item);
         }
         if (item.coding() instanceof ValueCoding.Listed list) {
-            return product(kept, item.size(), integer(item, list.integer()));
+            return product(scanned, item.size(), integer(item, list.integer()));
         }
-        if (kept.kept() == Known.Kept.NAME) {
+        if (scanned.kind() == Known.ScannedKind.NAME) {
             return item.size() == null
                     ? statement("$N.$LName($N, $L)", scanner(), program.notation(), names.own("i"), program.unique())
                     : statement(
@@ -134,24 +134,24 @@ final class ScannerTarget implements StepTarget {
                             values.print(item.size()),
                             program.unique());
         }
-        CodeBlock.Builder code = set(kept, names.variable(kept), integer(item, item.coding())).toBuilder();
-        if (asksForWidth(kept)) {
+        CodeBlock.Builder code = set(scanned, names.variable(scanned), integer(item, item.coding())).toBuilder();
+        if (asksForWidth(scanned)) {
             Enumeration dtypes = Objects.requireNonNull(item.named());
             CodeBlock width = CodeBlock.of(
                     "$T.$L($N, $N)",
                     ListScanner.class,
                     dtypes.hasBlocks() ? "block" : "width",
                     keys.blocks(dtypes.rule()),
-                    names.variable(kept));
-            code.add(set(kept, names.width(kept), width));
+                    names.variable(scanned));
+            code.add(set(scanned, names.width(scanned), width));
         }
-        if (noted != null && data != null && kept.equals(data.dtype())) {
-            code.addStatement("$N.dtype($N)", scanner(), names.variable(kept));
+        if (noted != null && data != null && scanned.equals(data.dtype())) {
+            code.addStatement("$N.dtype($N)", scanner(), names.variable(scanned));
         }
         if (noted != null
                 && noted.layout() != null
-                && kept.equals(noted.layout().code())) {
-            code.addStatement("$N.layout($N)", scanner(), names.variable(kept));
+                && scanned.equals(noted.layout().code())) {
+            code.addStatement("$N.layout($N)", scanner(), names.variable(scanned));
         }
         return code.build();
     }
@@ -177,7 +177,7 @@ final class ScannerTarget implements StepTarget {
         return statement("throw $T.unusual()", ListScanner.class);
     }
 
-    /** A list whose elements are passed over by a method, or one after the other. */
+    /** A list whose elements are skipped by a method, or in a loop. */
     @Override
     public CodeBlock loop(Loop list, StepPrinter steps) {
         CodeBlock count = values.print(((Loop.Count.Given) list.count()).value());
@@ -199,12 +199,12 @@ final class ScannerTarget implements StepTarget {
         return names.own("scanner");
     }
 
-    /** Sets a variable where something asks for what is kept; those of a map's fields are declared before it. */
-    private CodeBlock set(Known.Scanned kept, String variable, CodeBlock value) {
-        if (!asked.contains(kept)) {
+    /** Assigns a scanned value to a variable if something uses it; variables for the fields of a map are declared before its loop. */
+    private CodeBlock set(Known.Scanned scanned, String variable, CodeBlock value) {
+        if (!asked.contains(scanned)) {
             return statement("$L", value);
         }
-        return statement(declared.contains(kept) ? "$N = $L" : "long $N = $L", variable, value);
+        return statement(declared.contains(scanned) ? "$N = $L" : "long $N = $L", variable, value);
     }
 
     private CodeBlock integer(Transfer item, ValueCoding coding) {
@@ -220,17 +220,17 @@ final class ScannerTarget implements StepTarget {
                 : CodeBlock.of("$N.$LUint()", scanner(), program.notation());
     }
 
-    /** Whether another element follows in the container whose head gave {@code head}, of which {@code read} have been read. */
+    /** The condition that another element follows, in a container with head {@code head}, after {@code read} elements. */
     private CodeBlock next(String head, Object read) {
         return CodeBlock.of("$N.$LNext($N, $L)", scanner(), program.notation(), head, read);
     }
 
     private CodeBlock product(Known.Scanned product, @Nullable Value given, CodeBlock integer) {
-        String count = names.variable(new Known.Scanned(product.rule(), Known.Kept.COUNT, product.number()));
+        String count = names.variable(new Known.Scanned(product.rule(), Known.ScannedKind.COUNT, product.number()));
         String index = names.own("d");
         CodeBlock.Builder code = CodeBlock.builder();
-        boolean kept = asked.contains(product);
-        if (kept && !declared.contains(product)) {
+        boolean used = asked.contains(product);
+        if (used && !declared.contains(product)) {
             code.addStatement("long $N = 1", names.variable(product));
         }
         if (given == null) {
@@ -241,7 +241,7 @@ final class ScannerTarget implements StepTarget {
                     .addStatement("$N.spend($N)", scanner(), count)
                     .beginControlFlow("for (long $N = 0; $N < $N; $N++)", index, index, count, index);
         }
-        return code.addStatement("$L", kept ? multiplied(product, integer) : integer)
+        return code.addStatement("$L", used ? multiplied(product, integer) : integer)
                 .endControlFlow()
                 .build();
     }
@@ -278,12 +278,12 @@ final class ScannerTarget implements StepTarget {
         CodeBlock.Builder code = CodeBlock.builder().addStatement("long $N = 0", names.own("seen"));
         Map<String, Integer> variables = new TreeMap<>();
         for (Transfer item : map.items()) {
-            Known.Scanned kept = item.kept();
-            if (kept != null && asked.contains(kept)) {
-                declared.add(kept);
-                variables.put(names.variable(kept), kept.kept() == Known.Kept.PRODUCT ? 1 : -1);
-                if (asksForWidth(kept)) {
-                    variables.put(names.width(kept), -1);
+            Known.Scanned scanned = item.scanned();
+            if (scanned != null && asked.contains(scanned)) {
+                declared.add(scanned);
+                variables.put(names.variable(scanned), scanned.kind() == Known.ScannedKind.PRODUCT ? 1 : -1);
+                if (asksForWidth(scanned)) {
+                    variables.put(names.width(scanned), -1);
                 }
             }
         }
@@ -302,7 +302,7 @@ final class ScannerTarget implements StepTarget {
                 .build();
     }
 
-    /** Fields that the grammar does not name: a description that is noted says more than that. */
+    /** Skips the additional entries of a map; a recorded description is marked as incomplete. */
     private CodeBlock others() {
         CodeBlock.Builder code = CodeBlock.builder()
                 .addStatement("$N.checkText()", scanner())

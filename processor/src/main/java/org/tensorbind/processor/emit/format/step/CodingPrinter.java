@@ -131,7 +131,7 @@ public final class CodingPrinter {
         return CodeBlock.of("$T.$L$L", DecimalForm.class, name, form.free() ? ".orAny()" : "");
     }
 
-    /** What a reader or writer of lines is said of them, after a comma. */
+    /** The arguments of a reader or writer of lines, after a comma. */
     static CodeBlock lines(Step.@Nullable Lines lines) {
         CodeBlock.Builder code = CodeBlock.builder();
         if (lines != null) {

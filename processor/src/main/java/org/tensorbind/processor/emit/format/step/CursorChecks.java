@@ -144,7 +144,7 @@ final class CursorChecks {
         }
         return statement(
                 "in.$L($S, $S, $L, $L, $L)",
-                elements ? "expectCountable" : "expectAmount",
+                elements ? "expectCountable" : "expectMeasure",
                 check.blame().label(),
                 check.message(),
                 elements ? elementBytes((Value.Op) holds.operand(0)) : side(check, 0),
@@ -158,7 +158,7 @@ final class CursorChecks {
                                 CodeBlock.join(sizes, ", ")));
     }
 
-    /** The size of elements of a dtype; an unknown size is no error. */
+    /** The size of elements of a dtype; an unknown size is not an error. */
     private CodeBlock elementBytes(Value.Op size) {
         return CodeBlock.of(
                 "$L.elementType().byteSize($L)", values.print(size.operand(1)), values.print(size.operand(0)));

@@ -124,9 +124,9 @@ final class CursorDocuments {
                     bit);
         }
         if (map.numbered() && isListed(rule)) {
-            return target.kept(types.ofRule(rule), rule, orEmpty(field));
+            return target.assigned(types.ofRule(rule), rule, orEmpty(field));
         }
-        return target.kept(
+        return target.assigned(
                 types.ofRule(rule),
                 rule,
                 CodeBlock.of(

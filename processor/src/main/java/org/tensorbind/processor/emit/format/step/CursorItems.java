@@ -46,7 +46,7 @@ final class CursorItems {
             return CodeBlock.of(""); // a parameter, called as the item
         }
         TypeName type = types.of(types.plan().held(step.rule()));
-        return use(step, value -> target.kept(type, step.rule(), value));
+        return use(step, value -> target.assigned(type, step.rule(), value));
     }
 
     /** A statement of which the value that is read is a part. */
@@ -153,7 +153,7 @@ final class CursorItems {
         return CodingPrinter.call(reader, coding, List.of(CodeBlock.of("$S", label)), size);
     }
 
-    /** The tag; null where the map lacks it and may. */
+    /** The tag; null if it is optional and the map does not have it. */
     private CodeBlock ahead(Transfer step, ValueCoding.Ahead ahead) {
         ClassName type = types.named(step.rule());
         if (ahead.mayBeAbsent()) {

@@ -43,7 +43,7 @@ final class CursorLists {
         String element = step.rule();
         String index = names.own("i");
         boolean counted = count instanceof Count.Given || count instanceof Count.Parallel;
-        String size = counted ? names.of(element, "length", JavaNames.members(element) + "Length") : "";
+        String size = counted ? names.of(element, "count", JavaNames.members(element) + "Count") : "";
         boolean integers = target.hasIntegers(element);
         boolean array = counted && integers;
         String list = integers ? elementsOf(element) : names.items(element);
@@ -88,7 +88,7 @@ final class CursorLists {
         return names.of(element, "values", JavaNames.members(element) + "Values");
     }
 
-    /** Ends the making of a list; pairs that are looked up are found by their keys from now on. */
+    /** Makes a list unmodifiable; if its elements are looked up by key, also indexes them. */
     private CodeBlock seal(String element, String list) {
         List<Structure.Lookup> lookups = types.plan().lookups(element);
         return lookups.isEmpty()
@@ -102,14 +102,14 @@ final class CursorLists {
                                 .print(lookups.get(0).key()));
     }
 
-    /** @param integers how a list of integers is made of those that were read, empty for others */
+    /** @param integers the factory method for a list of integers; empty for other lists */
     CodeBlock sealed(String element, String list, String integers) {
         return integers.isEmpty()
                 ? seal(element, list)
                 : statement("$T $N = $T.$L($N)", Longs.class, names.items(element), Longs.class, integers, list);
     }
 
-    /** @param mark how far {@code in} had come before */
+    /** @param mark the variable with the position of {@code in} before the element */
     CodeBlock recovering(CodeBlock read, String in, String mark) {
         return CodeBlock.builder()
                 .beginControlFlow("try")
@@ -120,12 +120,12 @@ final class CursorLists {
                 .build();
     }
 
-    /** What a scan is given first where nothing gives the number of elements. */
+    /** The first argument of a scan if no item gives the number of elements. */
     private CodeBlock first(Scan scan, Count count) {
         return count instanceof Count.Elements ? ScanCalls.first(scan, names.doc()) : CodeBlock.of("-1");
     }
 
-    /** Tries to make a list without its elements: it is null where that cannot be. */
+    /** Tries to scan the list; the result is null if that is not possible. */
     CodeBlock scanned(Loop loop, CodeBlock first, Scan scan) {
         return statement(
                 "$T $N = $L",
@@ -202,7 +202,7 @@ final class CursorLists {
         return names.of(element, purpose, RuleNames.member(element) + purpose);
     }
 
-    /** Reads an element, adds it to its list, and compares its keys; of elements that hold nothing there is only the number. */
+    /** Reads an element, adds it to its list, and checks its keys; for elements without a value, only their number is recorded. */
     CodeBlock element(Loop loop, UnaryOperator<CodeBlock> added) {
         CodeBlock read = target.called(loop.call());
         if (!target.hasValue(loop.call())) {

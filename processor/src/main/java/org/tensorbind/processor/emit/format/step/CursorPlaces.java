@@ -14,7 +14,7 @@ import org.tensorbind.processor.plan.step.ReadStep;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.value.Known;
 
-/** Prints where reading goes on: regions, places in the file, and bytes that hold no item. */
+/** Prints changes of the reader's position: regions, seeks, and bytes without an item. */
 final class CursorPlaces {
     private final JavaTypes types;
     private final CursorNames names;
@@ -70,8 +70,8 @@ final class CursorPlaces {
     }
 
     private static CodeBlock byteOrder(ReadStep.FindByteOrder find) {
-        Boolean usuallyBig = find.usuallyBig();
-        return usuallyBig == null
+        Boolean bigByDefault = find.bigByDefault();
+        return bigByDefault == null
                 ? statement(
                         "in.findByteOrder($S, $L, new long[] {$L}, $L)",
                         find.label(),
@@ -81,7 +81,7 @@ final class CursorPlaces {
                 : statement(
                         "in.findByteOrder($S, $L, $L, $L)",
                         find.label(),
-                        JavaNames.byteOrder(usuallyBig),
+                        JavaNames.byteOrder(bigByDefault),
                         find.byteSize(),
                         literals(find.big()));
     }

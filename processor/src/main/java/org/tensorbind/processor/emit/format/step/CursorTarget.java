@@ -28,7 +28,7 @@ import org.tensorbind.processor.plan.step.Transfer;
 import org.tensorbind.processor.type.ValueType;
 import org.tensorbind.read.DocumentReader;
 
-/** What steps read from a cursor called {@code in}, or from a document: the method that reads a rule, and what all of its printers ask for. */
+/** Prints steps as calls of a cursor, {@code in}, or of a document reader: the method that reads a rule. */
 public final class CursorTarget implements StepTarget {
     private final ReadPlan plan;
     private final Program program;
@@ -102,7 +102,7 @@ public final class CursorTarget implements StepTarget {
         }
     }
 
-    /** What is said of the whole file before it is read. */
+    /** Settings for the whole file, before it is read. */
     private CodeBlock begin() {
         CodeBlock.Builder code = CodeBlock.builder();
         if (plan.bigEndian() != null) {
@@ -126,7 +126,7 @@ public final class CursorTarget implements StepTarget {
     @Override
     public CodeBlock call(Call call) {
         return hasValue(call)
-                ? kept(types.ofRule(call.program()), call.program(), called(call))
+                ? assigned(types.ofRule(call.program()), call.program(), called(call))
                 : statement("$L", called(call));
     }
 
@@ -194,8 +194,8 @@ public final class CursorTarget implements StepTarget {
         return statement("$N.beginExtension($S, $L, $L)", names.doc(), label, number, ofBytes);
     }
 
-    /** A statement that keeps what is read in a variable where something asks for it. */
-    CodeBlock kept(TypeName type, String rule, CodeBlock read) {
+    /** A statement that assigns the value that is read to a variable if something uses it. */
+    CodeBlock assigned(TypeName type, String rule, CodeBlock read) {
         return program.asksFor(rule) ? statement("$T $N = $L", type, names.item(rule), read) : statement("$L", read);
     }
 

@@ -38,7 +38,7 @@ final class ScanCalls {
                 : CodeBlock.of("$N", doc);
     }
 
-    /** What is no integer, or cannot be an alignment, is left to the reading of the elements. */
+    /** A value that is not a valid alignment is left to the parser to report. */
     private CodeBlock alignment(Value alignment) {
         if (alignment instanceof Value.Number number) {
             return CodeBlock.of("$LL", number.value());
@@ -48,7 +48,7 @@ final class ScanCalls {
                 : values.print(alignment);
     }
 
-    /** An expression for the list, which is null where something is unusual. */
+    /** An expression for the list, which is null if it must be parsed. */
     CodeBlock print(Loop loop, CodeBlock first, Scan scan) {
         if (scan instanceof Scan.Payloads payloads) {
             return CodeBlock.of(

@@ -56,7 +56,7 @@ final class SinkChecks {
     private CodeBlock presence(Check expected) {
         Value there = expected.side(0);
         CodeBlock condition = print(expected.side(1));
-        if (there instanceof Known.OfTensor tensor && tensor.role() == Known.Role.THERE) {
+        if (there instanceof Known.OfTensor tensor && tensor.role() == Known.Role.IS_PRESENT) {
             return rejection(
                     CodeBlock.of("!($L)", condition),
                     fields(tensor.clause()),

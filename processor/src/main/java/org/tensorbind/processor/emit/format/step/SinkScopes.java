@@ -82,7 +82,7 @@ final class SinkScopes implements ScopeTarget {
                 CodingPrinter.lines(document.lines()),
                 document.latin1() == null ? "" : CodeBlock.of(", $L", names.alone(document.latin1())));
         CodeBlock ordered = document.keys() == null
-                ? CodeBlock.of("$T.kept($L, out, contents, $S)", RuntimeTypes.DOCUMENTS, plain, document.label())
+                ? CodeBlock.of("$T.preserving($L, out, contents, $S)", RuntimeTypes.DOCUMENTS, plain, document.label())
                 : CodeBlock.of(
                         "$T.$L($L)",
                         RuntimeTypes.DOCUMENTS,

@@ -106,7 +106,7 @@ public final class SinkTarget implements StepTarget {
         if (gap.extent() instanceof Gap.White white) {
             CodeBlock how = CodeBlock.of(
                     "$L, $L, $L, $L, $L", gap.value(), white.minimum(), amount, white.remainder(), white.multiple());
-            return gap.isKept()
+            return gap.isPreserved()
                     ? statement(
                             "contents.white(out, $S, $L$L)",
                             gap.label(),

@@ -68,7 +68,7 @@ public interface StepTarget {
         throw unknown(step);
     }
 
-    /** The variable of an item, null where nothing asks for it. */
+    /** The variable of an item, null if nothing uses it. */
     default @Nullable String item(String rule) {
         return null;
     }

@@ -13,7 +13,10 @@ import org.tensorbind.processor.plan.step.ReadStep.Return;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.value.Value;
 
-/** Prints cases that differ by the name of a value: a switch that is a statement, or gives the item that all cases read, or the program's result. */
+/**
+ * Prints a branch on the name of a value as a switch: a statement, or an expression whose value is the item that all cases read, or the program's
+ * result.
+ */
 final class SwitchPrinter {
     private final StepPrinter steps;
     private final StepTarget target;
@@ -23,7 +26,7 @@ final class SwitchPrinter {
         this.target = target;
     }
 
-    /** @param before what is done with the item that each case reads last, null where nothing asks for one */
+    /** @param before the code before the expression, which uses the item that each case reads last; null if nothing uses it */
     CodeBlock print(Branch branch, @Nullable CodeBlock before) {
         Value selector = Objects.requireNonNull(branch.selector(), "it is no switch");
         boolean returns = Stream.concat(branch.cases().stream().map(Branch.Case::steps), Stream.of(branch.otherwise()))
@@ -49,7 +52,7 @@ final class SwitchPrinter {
         return all.get(all.size() - 1);
     }
 
-    /** What a case does, and gives where all of them give something; what is known in one case is not known in another one. */
+    /** The body of a case, with its value if the switch is an expression. Variables of one case are not visible in another. */
     private CodeBlock body(List<Step> all, boolean gives) {
         CodeBlock body = gives && !(last(all) instanceof Check) ? given(all) : inBraces(steps.print(all));
         target.names().forget();
@@ -82,7 +85,7 @@ final class SwitchPrinter {
                 : inBraces(CodeBlock.of("$L$L", before, Code.statement("yield $L", value)));
     }
 
-    /** Statements; one alone needs no braces. */
+    /** Statements in braces; a single one needs none. */
     private static CodeBlock inBraces(CodeBlock statements) {
         String text = statements.toString();
         boolean one = text.indexOf(";\n") == text.length() - 2 && !text.contains("{\n");

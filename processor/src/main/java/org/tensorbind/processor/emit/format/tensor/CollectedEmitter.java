@@ -28,7 +28,7 @@ import org.tensorbind.processor.plan.value.PlanParts;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.read.Cursor;
 
-/** Prints a reader that goes through the file's structure once, and keeps what it finds of each tensor. */
+/** Prints a reader that visits the file's structure once and records a description of each tensor. */
 public final class CollectedEmitter implements AccessEmitter {
     private final JavaTypes types;
     private final FileFacts facts;
@@ -64,7 +64,7 @@ public final class CollectedEmitter implements AccessEmitter {
                 .forEach(tensor -> methods(tensor).addCalled(reader));
     }
 
-    /** Whether methods of their own give what there is of a tensor that may be incomplete, or have one of several layouts. */
+    /** Whether a tensor is described by methods of its own, because it may be incomplete or have one of several layouts. */
     private static boolean hasMethods(TensorDescription tensor) {
         return tensor.isPartial() || tensor.layoutName() != null || !(tensor.content() instanceof Content.Plain);
     }
@@ -135,7 +135,7 @@ public final class CollectedEmitter implements AccessEmitter {
         return visit instanceof TensorVisit.Describe describe ? describe(describe) : inLists(visit);
     }
 
-    /** What is visited besides tensors in lists in lists. */
+    /** The visits for nested and parallel lists. */
     private CodeBlock inLists(TensorVisit visit) {
         if (visit instanceof TensorVisit.Take take) {
             Found list = take.beside().list();
@@ -255,8 +255,8 @@ public final class CollectedEmitter implements AccessEmitter {
     /**
      * Adds a tensor.
      *
-     * @param variable the tensors to which it is added
-     * @param name its name with a comma, empty where a list gives it
+     * @param variable the variable with the tensors that it is added to
+     * @param name its name with a comma; empty if a list gives it
      */
     private CodeBlock add(TensorVisit.Describe visit, String variable, CodeBlock name) {
         TensorDescription tensor = visit.tensor();
@@ -310,8 +310,8 @@ public final class CollectedEmitter implements AccessEmitter {
     }
 
     private CodeBlock dtype(TensorDescription tensor) {
-        if (tensor.said() != null) {
-            return values.print(tensor.said());
+        if (tensor.declaredDtype() != null) {
+            return values.print(tensor.declaredDtype());
         }
         CodeBlock value = values.print(tensor.dtypeItem().orNull());
         return CodeBlock.of("$L.elementType(), $L.codeText()", value, value);
@@ -328,7 +328,7 @@ public final class CollectedEmitter implements AccessEmitter {
         return CodeBlock.of("in.shape($S, new $T[] {$L}$L)", label, String.class, sources, dimensions.build());
     }
 
-    /** Texts, numbers and items as one text. */
+    /** Concatenates texts, numbers and items. */
     private CodeBlock joined(List<Value> parts) {
         StringBuilder text = new StringBuilder();
         List<CodeBlock> joined = new ArrayList<>();

@@ -29,7 +29,7 @@ import org.tensorbind.read.Cursor;
 import org.tensorbind.value.Lists;
 import org.tensorbind.value.MixedElements;
 
-/** Prints the methods of a reader that give what the structure says of the file. */
+/** Prints the methods of a reader that return properties of the file. */
 final class FileMethods {
     private final JavaTypes types;
     private final FileFacts facts;
@@ -110,7 +110,7 @@ final class FileMethods {
 
     private MethodSpec hasMetadata(TensorPlan.Metadata metadata) {
         CodeBlock has =
-                metadata.value().isNullable() ? values.alone(metadata.value().isThere()) : CodeBlock.of("true");
+                metadata.value().isNullable() ? values.alone(metadata.value().isPresent()) : CodeBlock.of("true");
         return override("hasMetadata", Modifier.PUBLIC)
                 .returns(TypeName.BOOLEAN)
                 .addStatement("return $L", has)
@@ -128,7 +128,7 @@ final class FileMethods {
             CodeBlock value = values.print(metadata.value().value());
             CodeBlock stored = metadata.value().isNullable()
                     ? CodeBlock.of(
-                            "$L ? $L : $T.of()", values.alone(metadata.value().isThere()), value, Map.class)
+                            "$L ? $L : $T.of()", values.alone(metadata.value().isPresent()), value, Map.class)
                     : value;
             return method.addStatement("return $L", stored).build();
         }

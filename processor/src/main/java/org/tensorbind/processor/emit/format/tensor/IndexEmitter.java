@@ -19,7 +19,7 @@ import org.tensorbind.processor.plan.tensor.TensorPlan;
 import org.tensorbind.processor.plan.tensor.TensorPlan.Access.ByIndex;
 import org.tensorbind.processor.plan.value.Value;
 
-/** Prints a reader that gives of each tensor what the elements of lists have of it, when it is asked. */
+/** Prints a reader that computes the description of tensor {@code i} on request, from the elements of lists with index {@code i}. */
 final class IndexEmitter implements AccessEmitter {
     private final JavaTypes types;
     private final ByIndex plan;
@@ -27,7 +27,7 @@ final class IndexEmitter implements AccessEmitter {
     private final ValuePrinter values;
     private final TensorScope scope;
 
-    /** @param info what a scan sees of a tensor, null where that is not all */
+    /** @param info the description of a tensor that a scan records; null if it is not complete */
     IndexEmitter(JavaTypes types, ByIndex plan, @Nullable ScannedInfo info) {
         this.types = types;
         this.plan = plan;

@@ -25,7 +25,7 @@ import org.tensorbind.processor.plan.tensor.TensorDescription.Unknown;
 import org.tensorbind.processor.type.Component;
 import org.tensorbind.value.DeepValues;
 
-/** Prints what a reader says of tensors without what they need. */
+/** Prints how a reader describes tensors that lack a required item. */
 final class MissingValuesEmitter {
     private final JavaTypes types;
     private final TensorDescription tensor;

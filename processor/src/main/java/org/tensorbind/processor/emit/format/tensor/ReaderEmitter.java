@@ -27,7 +27,7 @@ import org.tensorbind.processor.plan.tensor.FileFacts;
 import org.tensorbind.processor.plan.tensor.TensorPlan;
 import org.tensorbind.read.Cursor;
 
-/** Prints the reader: it keeps the file's structure and gives what that says about each tensor. */
+/** Prints the reader, which holds the file's structure and describes each tensor from it. */
 public final class ReaderEmitter {
     private final JavaTypes types;
     private final FileFacts facts;

@@ -39,7 +39,7 @@ final class StorageEmitter {
     /**
      * The storage of one kind of data.
      *
-     * @param dtype what the file has for its dtype, null where the grammar says it
+     * @param dtype the dtype item, null if the grammar gives the dtype
      * @param filterTag the value of what gives its filter, null where nothing does
      * @param missing what is missing of the tensor, null where it is always complete
      */
@@ -50,7 +50,7 @@ final class StorageEmitter {
             @Nullable CodeBlock filterTag,
             @Nullable CodeBlock missing) {
         List<CodeBlock> calls = new ArrayList<>();
-        calls.add(CodeBlock.of("$T.plain($L, $L)", Storage.class, payload, usualOrder(data.order(), dtype)));
+        calls.add(CodeBlock.of("$T.plain($L, $L)", Storage.class, payload, initialOrder(data.order(), dtype)));
         if (missing != null) {
             calls.add(CodeBlock.of("unreadable($L)", missing));
         }
@@ -106,7 +106,7 @@ final class StorageEmitter {
         return named.add("null").build();
     }
 
-    private CodeBlock usualOrder(ElementOrder order, @Nullable CodeBlock dtype) {
+    private CodeBlock initialOrder(ElementOrder order, @Nullable CodeBlock dtype) {
         if (order instanceof ElementOrder.ByDtype) {
             return tensor.dtypeItem().isNullable()
                     ? CodeBlock.of("$L == null ? $L : $L.byteOrder()", dtype, JavaNames.byteOrder(false), dtype)

@@ -32,7 +32,7 @@ import org.tensorbind.processor.plan.tensor.TensorDescription.Stored;
 import org.tensorbind.processor.plan.tensor.TensorDescription.StoredData;
 import org.tensorbind.processor.plan.value.Found;
 
-/** Prints the methods of a reader that give what the structure says of a tensor. */
+/** Prints the methods of a reader that describe a tensor. */
 final class TensorMethods {
     private final JavaTypes types;
     private final TensorDescription tensor;

@@ -11,14 +11,14 @@ import java.util.Set;
 import org.tensorbind.processor.emit.format.step.CursorVariables;
 import org.tensorbind.processor.type.RuleNames;
 
-/** The names of the method that goes through a file's structure for its tensors. */
+/** The variables of the method that visits a file's structure for its tensors. */
 final class VisitNames implements CursorVariables {
     static final String TENSORS = "tensors";
 
     /** The tensors of one element of a list. */
     static final String EACH = "each";
 
-    /** What methods that are said of an element have, too. */
+    /** The names that the methods for an element also use. */
     private static final List<String> RESERVED = List.of(
             "in", "file", TENSORS, EACH, "dtype", "stored", "payload", "block", "other", "missing", "filterTag");
 

@@ -20,7 +20,7 @@ public final class ElementTypes {
                         type.dtype().name());
     }
 
-    /** A type of the format's own, with the numbers of its blocks where the grammar says them. */
+    /** An element type that the grammar defines, with the decoder of its blocks if the grammar has one. */
     public static CodeBlock block(ElementType type, JavaTypes types) {
         CodeBlock blocks = type.inRows()
                 ? CodeBlock.of(

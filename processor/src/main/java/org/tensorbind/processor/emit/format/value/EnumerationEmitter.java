@@ -27,7 +27,7 @@ import org.tensorbind.value.NumberCodes;
 import org.tensorbind.value.TextCodes;
 import org.tensorbind.value.TextEncoding;
 
-/** Prints the type of values that have names: a code, so that codes without a name are kept, with the table of the names. */
+/** Prints the type of named values. A value is a code, so that unnamed codes are preserved; the type has the table of names. */
 final class EnumerationEmitter {
     private static final ClassName STRING = ClassName.get(String.class);
 

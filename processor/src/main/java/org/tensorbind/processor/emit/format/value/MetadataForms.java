@@ -32,7 +32,7 @@ public final class MetadataForms {
         return metadata.form() == PlainForm.Scalar.TEXT;
     }
 
-    /** Adds the constants to the reader, unless values are texts, as they are where nothing else is said. */
+    /** Adds the constants to the reader, unless values are texts, which is the default. */
     public void addTo(TypeSpec.Builder reader) {
         if (areTexts()) {
             return;

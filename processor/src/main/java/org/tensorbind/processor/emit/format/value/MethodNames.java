@@ -16,10 +16,10 @@ public abstract class MethodNames implements ValueVariables {
     private final Map<Object, String> known = new HashMap<>();
     private final Map<Value.Op, String> computed = new HashMap<>();
 
-    /** A variable of the method's own, which is no item. */
+    /** A local variable that is not an item. */
     private record Own(String purpose, String rule) {}
 
-    /** The name of a thing, which it gets when it is asked for first. */
+    /** The variable for a key, allocated on first use. */
     protected final String name(Object thing, String suggestion) {
         return known.computeIfAbsent(thing, missing -> names.newName(suggestion));
     }

@@ -17,7 +17,7 @@ import org.tensorbind.write.TensorPart;
 
 /** Prints what readers and writers know of tensors in lists in lists. */
 public final class NestedEmitter {
-    /** The reader's field that shows where names say that tensors are. */
+    /** The reader's field with the groups of tensors that their names determine. */
     public static final String GROUPS = "GROUPS";
 
     private NestedEmitter() {}

@@ -13,7 +13,7 @@ import org.tensorbind.value.Longs;
 import org.tensorbind.value.TextEncoding;
 import org.tensorbind.write.sink.Sink;
 
-/** Prints what operators compute as Java expressions. */
+/** Prints operators as Java expressions. */
 public final class OperatorPrinter {
     private final ValuePrinter values;
     private final ValueVariables variables;
@@ -49,7 +49,7 @@ public final class OperatorPrinter {
             case IS_NAMED -> variables.scannedName(text(op, 0));
             case IS_KNOWN -> CodeBlock.of("$L.label() != null", operand(op, 0));
             case IS_LENIENT -> CodeBlock.of("$L.isLenient()", operand(op, 0));
-            case IS_THERE -> CodeBlock.of("$L != null", operand(op, 0));
+            case IS_PRESENT -> CodeBlock.of("$L != null", operand(op, 0));
             case HAS_KEY -> variables.hasKey(op.detail(), text(op, 0));
             case IS_VARIANT -> CodeBlock.of("$L instanceof $T", operand(op, 0), types.named(op.detail()));
             case TYPE -> CodeBlock.of("$L.$N()", operand(op, 0), TypeNames.TYPE);
@@ -89,7 +89,7 @@ public final class OperatorPrinter {
             case WRITTEN_SIZE -> variables.writtenSize(op.detail(), joined(op, ", "));
             case WHERE -> byPresence("where", op);
             case WITHOUT -> byPresence("without", op);
-            case KEPT_LAYOUT -> keptLayout(op);
+            case PRESERVED_LAYOUT -> preservedLayout(op);
             case AT_MOST ->
                 CodeBlock.of(
                         "contents.atMost($S, $L, $LL, $S)", op.detail(), operand(op, 0), operand(op, 1), text(op, 2));
@@ -105,7 +105,7 @@ public final class OperatorPrinter {
         return (int) ((Value.Number) element.operand(1)).value();
     }
 
-    /** The integer under a key, null where something else is there. */
+    /** The integer under a key; null if the value has another type. */
     CodeBlock found(Op lookup) {
         return CodeBlock.of(
                 "$T.$N($L, $S, $L)",
@@ -128,7 +128,7 @@ public final class OperatorPrinter {
         return op.operands().stream().map(values::print).collect(CodeBlock.joining(separator));
     }
 
-    /** Of the dimensions of a tensor, its rank. */
+    /** The count of a list; the count of a tensor's dimensions is its rank. */
     private CodeBlock count(Value list) {
         Value dimensions = list instanceof Op reversed && reversed.is(Operator.REVERSED) ? reversed.operand(0) : list;
         return dimensions instanceof Known.OfTensor shape && shape.role() == Known.Role.SHAPE
@@ -145,7 +145,7 @@ public final class OperatorPrinter {
                 op.operand(1) instanceof Value.Number ? CodeBlock.of("(long) $L", value) : value);
     }
 
-    private CodeBlock keptLayout(Op op) {
+    private CodeBlock preservedLayout(Op op) {
         return CodeBlock.of(
                 op.operand(1) instanceof Value.Named
                         ? "$T.of(tensors.get($L).layoutCode($L.code()))"
@@ -181,7 +181,7 @@ public final class OperatorPrinter {
                 : call(SaturatingMath.class, "squareRoot", op);
     }
 
-    /** The result of an operator, held within the range of {@code long}. */
+    /** The result of an operator, saturated to the range of {@code long}. */
     public static CodeBlock saturating(Operator operator, CodeBlock left, CodeBlock right) {
         String method = switch (operator) {
             case PLUS -> "plus";
@@ -207,7 +207,7 @@ public final class OperatorPrinter {
         return infix ? CodeBlock.of("($L)", code) : code;
     }
 
-    /** A value without the parentheses that it has within another one; of a value that is present or not, its absence reads better first. */
+    /** A value without the parentheses that it has as an operand. Conditional expressions on presence test for null first. */
     CodeBlock alone(Op op) {
         if (op.operator().isLogical()) {
             return logical(op);
@@ -224,13 +224,13 @@ public final class OperatorPrinter {
     }
 
     private static boolean isPresence(Value value) {
-        return value.is(Operator.IS_THERE)
+        return value.is(Operator.IS_PRESENT)
                 || (value instanceof Op op
                         && op.is(Operator.AND)
                         && op.operands().stream().allMatch(OperatorPrinter::isPresence));
     }
 
-    /** No line ends within a choice between null and something else, or between types of elements. */
+    /** A conditional expression; one between null and a value, or between element types, stays on one line. */
     private CodeBlock conditional(CodeBlock condition, Value then, Value otherwise) {
         boolean together = then instanceof Value.Nothing || then instanceof Value.Type;
         return CodeBlock.of(
@@ -250,7 +250,7 @@ public final class OperatorPrinter {
         return value instanceof Op op && op.is(operator) ? logical(op) : values.print(value);
     }
 
-    /** The condition that a value does not hold. */
+    /** The negation of a condition. */
     CodeBlock not(Value value) {
         if (!(value instanceof Op op)) {
             return CodeBlock.of("!($L)", values.print(value));
@@ -259,7 +259,7 @@ public final class OperatorPrinter {
             case NOT -> operand(op, 0);
             case SAME_TEXT, MATCHES, IS_NAMED -> CodeBlock.of("!$L", print(op));
             case IS_KNOWN -> CodeBlock.of("$L.label() == null", operand(op, 0));
-            case IS_THERE -> CodeBlock.of("$L == null", operand(op, 0));
+            case IS_PRESENT -> CodeBlock.of("$L == null", operand(op, 0));
             case AND -> CodeBlock.of("$L || $L", negatedOperand(op.operand(0)), negatedOperand(op.operand(1)));
             case OR -> CodeBlock.of("$L && $L", negatedOperand(op.operand(0)), negatedOperand(op.operand(1)));
             default ->

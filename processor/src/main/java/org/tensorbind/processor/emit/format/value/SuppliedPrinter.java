@@ -68,7 +68,7 @@ public final class SuppliedPrinter {
         this(types, values, type -> null);
     }
 
-    /** The value of an item, or what it is where no caller supplies one; {@code fallback} is null where somebody must. */
+    /** The value of an item, or {@code fallback} if no caller supplies one; null if a caller must. */
     public CodeBlock print(String owner, String name, ValueType type, @Nullable Value fallback) {
         return print(owner, name, type, form(type), fallback);
     }

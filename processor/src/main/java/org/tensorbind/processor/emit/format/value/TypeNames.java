@@ -13,14 +13,14 @@ import org.tensorbind.processor.type.Component;
 import org.tensorbind.processor.type.Enumeration;
 import org.tensorbind.processor.type.RuleNames;
 
-/** Java names of a structure's types, of their components and named values, and of what decodes blocks. */
+/** The Java names of a structure's types, of their components and named values, and of the methods and tables that decode blocks. */
 public final class TypeNames {
-    /** The method of the variants of a choice. */
+    /** The method by which the variants of a choice return their tag. */
     static final String TYPE = "type";
 
     private final Map<List<String>, String> names = new HashMap<>();
 
-    /** @param holder the class around the types */
+    /** @param holder the class that encloses the types */
     TypeNames(TypePlan plan, String holder) {
         NameSpace types = NameSpace.ofTypes(holder);
         for (Structure structure : plan.structures().values()) {
@@ -91,7 +91,7 @@ public final class TypeNames {
         return get(rule);
     }
 
-    /** The component of {@code owner}'s record that has the value of {@code rule}, or all its values where it is repeated. */
+    /** The component of {@code owner}'s record for the value of {@code rule}, or for all its values if it is repeated. */
     public String component(String owner, String rule) {
         return get(owner, rule);
     }

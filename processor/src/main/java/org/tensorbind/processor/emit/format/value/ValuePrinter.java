@@ -102,7 +102,7 @@ public final class ValuePrinter {
         throw new IllegalStateException("no code for " + value);
     }
 
-    /** The integer under a key, null where something else is there. */
+    /** The integer under a key, null if the value has another type. */
     public CodeBlock found(Value.Op lookup) {
         return operators.found(lookup);
     }

@@ -86,12 +86,12 @@ public interface ValueVariables {
         throw unknown("elementBytes");
     }
 
-    /** The integer under a key; {@code value} is null where something else is there. */
+    /** The integer under a key; {@code value} is null if it has another type. */
     default CodeBlock given(String list, String key, String rule, CodeBlock value) {
         throw unknown("told");
     }
 
-    /** What a scan keeps of an item. */
+    /** A scanned value of an item. */
     default CodeBlock scanned(Known.Scanned value) {
         throw unknown("scanned");
     }

@@ -18,11 +18,11 @@ import org.tensorbind.write.sink.Sink;
  * Writes keys in the order of a document that was read: fields by their keys, additional entries in the positions of additional entries, in the order
  * in which they come. Keys that the document did not have are at the end of their map.
  */
-final class KeptKeys extends RecordingWriter {
+final class PreservedKeys extends RecordingWriter {
     private final DocumentWriter doc;
     private final Deque<Container> open = new ArrayDeque<>();
 
-    private KeptKeys(DocumentWriter doc, KeyPlaces documents, int index) {
+    private PreservedKeys(DocumentWriter doc, KeyPlaces documents, int index) {
         this.doc = doc;
         Container all = new Container(documents, null, null);
         all.index = index - 1;
@@ -31,13 +31,13 @@ final class KeptKeys extends RecordingWriter {
 
     /** The writer of a document of a rule: {@code doc} itself, unless the file is a copy in which keys have positions of their own. */
     static DocumentWriter of(DocumentWriter doc, Sink out, FileContents contents, String rule) {
-        KeyPlaces places = contents.kept().keys().get(rule);
+        KeyPlaces places = contents.preserved().keys().get(rule);
         if (places == null) {
             return doc;
         }
         String counted = "document " + rule;
         out.nextElement(counted);
-        return new KeptKeys(doc, places, (int) out.elementIndex(counted));
+        return new PreservedKeys(doc, places, (int) out.elementIndex(counted));
     }
 
     /** A map or an array that has not ended. */
@@ -60,7 +60,7 @@ final class KeptKeys extends RecordingWriter {
         /** What takes the entry that is written. */
         private @Nullable List<Call> entry;
 
-        private KeyPlaces ofEntry = KeyPlaces.USUAL;
+        private KeyPlaces ofEntry = KeyPlaces.IN_GRAMMAR_ORDER;
         private int index = -1;
 
         private Container(KeyPlaces places, @Nullable Set<String> fields, @Nullable List<Call> target) {
