@@ -74,12 +74,19 @@ final class PreservedStorage {
             String checksum = part.checksum();
             if (!asked.isChecksumSet()
                     && checksum != null
+                    && isChosen(original)
                     && !traits.checksums().contains(checksum)
                     && !(checksum.equals(StoredChecksum.UNKNOWN) && copiesBytes(entry, asked, part))) {
                 lost.add("checksum " + checksum);
             }
         }
         return List.copyOf(lost);
+    }
+
+    /** Whether the file need not have had a checksum: one that all files of its format have is no choice that a copy could lose. */
+    private static boolean isChosen(@Nullable TensorView original) {
+        TensorFormat format = original == null ? null : original.format();
+        return format == null || format.traits().checksums().contains(WriteOptions.NONE);
     }
 
     /** Whether a part is written unchanged, with all properties that the format stores of its bytes. */

@@ -17,6 +17,7 @@ final class PickleInput {
 
     private static final int LONGEST_LINE = 1 << 20;
     private static final int WINDOW = 1 << 16;
+    private static final int SHORT = 1 << 8;
 
     private final ByteSource source;
     private final long start;
@@ -150,7 +151,22 @@ final class PickleInput {
 
     /** A text in UTF-8. */
     String text(long declared) throws IOException {
-        return decode(take(size(declared)));
+        int size = size(declared);
+        return size <= SHORT ? shortText(size) : decode(take(size));
+    }
+
+    /** Most texts are short and ASCII, for which no decoder is needed. */
+    private String shortText(int size) throws IOException {
+        ByteBuffer bytes = take(size);
+        byte[] characters = new byte[size];
+        boolean isAscii = true;
+        for (int i = 0; i < size; i++) {
+            characters[i] = bytes.get();
+            isAscii &= characters[i] >= 0;
+        }
+        return isAscii
+                ? new String(characters, StandardCharsets.ISO_8859_1)
+                : decode(ByteBuffer.wrap(characters));
     }
 
     String decode(ByteBuffer bytes) throws FormatException {

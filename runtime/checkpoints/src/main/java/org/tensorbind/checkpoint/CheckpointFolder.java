@@ -37,6 +37,11 @@ public final class CheckpointFolder {
         return names.stream().filter(this::isIndex).toList();
     }
 
+    /** Returns the names of all indexes: files in a format may have an extension that does not say so. */
+    List<String> allIndexes() {
+        return names.stream().filter(name -> name.endsWith(ShardName.INDEX)).toList();
+    }
+
     /** Returns whether it is the name of an index of files in one of the formats. */
     public boolean isIndex(String name) {
         return name.endsWith(ShardName.INDEX) && isTensorFile(ofIndex(name));

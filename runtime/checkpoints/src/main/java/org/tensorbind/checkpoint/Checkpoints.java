@@ -110,7 +110,7 @@ final class Checkpoints {
 
     private TensorReader openFolder(Path folder) throws IOException {
         CheckpointFolder files = CheckpointFolder.of(namesIn(folder), format);
-        List<String> indexes = files.indexes();
+        List<String> indexes = files.tensorFiles().isEmpty() ? files.allIndexes() : files.indexes();
         if (indexes.size() > 1) {
             throw new FileSystemException(
                     folder.toString(),

@@ -29,6 +29,9 @@ public abstract class ValueForm {
     /** Any value of a document, unconverted. */
     public static final ValueForm ANYTHING = new ScalarForm<>(Object.class, "any value");
 
+    /** Plain values of any type, and no others. */
+    public static final ValueForm PLAIN = new PlainForm();
+
     /** 32-bit floats, which are doubles in the structure. */
     public static final ValueForm FLOAT32 = new FloatForm(true);
 

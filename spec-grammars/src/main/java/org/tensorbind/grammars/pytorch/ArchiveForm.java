@@ -27,6 +27,9 @@ final class ArchiveForm implements Storages {
 
     private static final int NAME = 30;
 
+    /** The flag of members after whose data their sizes and checksum are repeated. */
+    private static final int HAS_DESCRIPTOR = 1 << 3;
+
     private final ZipArchive archive;
     private final String folder;
     private final Map<String, Long> offsets = new ConcurrentHashMap<>();
@@ -137,7 +140,12 @@ final class ArchiveForm implements Storages {
                     start,
                     member.storedSize(),
                     isStorage ? null : member.name());
-            listener.end(start + member.storedSize());
+            long end = start + member.storedSize();
+            if ((member.flags() & HAS_DESCRIPTOR) != 0) {
+                listener.item(ParseListener.Kind.VALUE, "DESCRIPTOR", -1, end, member.limit() - end, null);
+                end = member.limit();
+            }
+            listener.end(end);
         }
     }
 

@@ -56,9 +56,15 @@ public final class PytorchReader extends FormatReader {
     private static PytorchReader read(ByteSource source, ReadOptions options, @Nullable ParseListener listener)
             throws IOException {
         return MappedAccess.read(source, source.size(), () -> {
+            if (listener != null) {
+                listener.begin("FILE", -1, 0);
+            }
             Contents contents = ArchiveForm.recognizes(source)
                     ? ArchiveForm.read(source, options, listener)
                     : LegacyForm.read(source, options, listener);
+            if (listener != null) {
+                listener.end(source.size());
+            }
             return new PytorchReader(source, options, contents);
         });
     }
@@ -184,7 +190,7 @@ public final class PytorchReader extends FormatReader {
 
     @Override
     protected ValueForm metadataForm() {
-        return ValueForm.ANYTHING;
+        return ValueForm.PLAIN;
     }
 
     /** What Python would call, if that is more than what is needed to make tensors. */

@@ -39,7 +39,7 @@ public final class PytorchWriter extends FormatWriter {
 
     @Override
     protected ValueForm metadataForm() {
-        return ValueForm.ANYTHING;
+        return ValueForm.PLAIN;
     }
 
     @Override

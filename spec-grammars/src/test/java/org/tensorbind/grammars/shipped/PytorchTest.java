@@ -10,10 +10,13 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -361,6 +364,134 @@ final class PytorchTest {
             assertThrows(IllegalArgumentException.class, writer::commit);
         }
         assertFalse(Files.exists(folder.resolve("a.pt")));
+    }
+
+    @Test
+    void shardsWithAnIndexAreOneCheckpoint() throws IOException {
+        Files.copy(fixture("protocol2.pt"), folder.resolve("pytorch_model-00001-of-00002.bin"));
+        Files.copy(fixture("legacy_tied.pt"), folder.resolve("pytorch_model-00002-of-00002.bin"));
+        Path index = Files.writeString(folder.resolve("pytorch_model.bin.index.json"), """
+                {"metadata": {"total_size": 1}, "weight_map": {
+                  "a": "pytorch_model-00001-of-00002.bin", "b.weight": "pytorch_model-00001-of-00002.bin",
+                  "embedding": "pytorch_model-00002-of-00002.bin", "head": "pytorch_model-00002-of-00002.bin",
+                  "row": "pytorch_model-00002-of-00002.bin", "flat": "pytorch_model-00002-of-00002.bin"}}""");
+        for (Path path : List.of(index, folder)) {
+            try (TensorReader checkpoint = TensorFormats.open(path)) {
+                assertEquals(6, checkpoint.size());
+                assertArrayEquals(
+                        new float[] {4, 5, 6, 7}, checkpoint.tensor("row").toFloatArray());
+                assertEquals("pytorch", checkpoint.format().name());
+                checkpoint.verify();
+            }
+        }
+    }
+
+    @Test
+    void shardsAreWritten() throws IOException {
+        Path file = folder.resolve("pytorch_model.bin");
+        try (TensorWriter writer = FORMAT.create(file, WriteOptions.defaults().shardSize(64))) {
+            writer.add("a", new float[16]).add("b", new float[16]).add("c", new float[] {1});
+            writer.commit();
+        }
+        assertTrue(Files.exists(folder.resolve("pytorch_model.bin.index.json")));
+        try (TensorReader checkpoint = TensorFormats.open(folder)) {
+            assertEquals(List.of("a", "b", "c"), checkpoint.names());
+            assertEquals(3, checkpoint.files().size());
+            assertArrayEquals(new float[] {1}, checkpoint.tensor("c").toFloatArray());
+        }
+    }
+
+    /** Two storages of 5 GiB, of which nothing is on the disk: sizes and offsets are in the fields for 64 bits. */
+    @Test
+    void archivesOfManyGibibytesAreReadInPlace() throws IOException {
+        long count = 5L << 28;
+        StringBuilder pickle = new StringBuilder("}(");
+        for (int key = 0; key < 2; key++) {
+            pickle.append("U\u0001")
+                    .append((char) ('a' + key))
+                    .append(TENSOR.replace("U\u00010", "U\u0001" + key)
+                            .replace("cpuK\u0000t", "cpu\u008a\u0005\u0000\u0000\u0000P\u0000t")
+                            .replace("(K\u0000t", "(\u008a\u0005\u0000\u0000\u0000P\u0000t"));
+        }
+        byte[] content = pickle.append("u.").toString().getBytes(StandardCharsets.ISO_8859_1);
+        Path file = folder.resolve("large.pt");
+        ByteBuffer directory = ByteBuffer.allocate(1000).order(ByteOrder.LITTLE_ENDIAN);
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            long at = member(channel, 0, "a/data.pkl", content.length, directory);
+            channel.write(ByteBuffer.wrap(content), at);
+            at = member(channel, at + content.length, "a/data/0", 4 * count, directory);
+            at = member(channel, at + 4 * count, "a/data/1", 4 * count, directory);
+            ByteBuffer last =
+                    ByteBuffer.allocate(4).order(ByteOrder.LITTLE_ENDIAN).putFloat(1.5f);
+            channel.write(last.flip(), at + 4 * count - 4);
+            long start = at + 4 * count;
+            int size = directory.position();
+            directory
+                    .putInt(0x06064B50)
+                    .putLong(44)
+                    .putInt(0)
+                    .putLong(0)
+                    .putLong(3)
+                    .putLong(3)
+                    .putLong(size)
+                    .putLong(start);
+            directory.putInt(0x07064B50).putInt(0).putLong(start + size).putInt(1);
+            directory
+                    .putInt(0x06054B50)
+                    .putInt(0)
+                    .putInt(-1)
+                    .putInt(-1)
+                    .putInt(-1)
+                    .putShort((short) 0);
+            channel.write(directory.flip(), start);
+        }
+        try (TensorReader reader = TensorFormats.open(file)) {
+            assertEquals(Shape.of(count), reader.tensor("b").shape());
+            assertTrue(reader.tensor("b").parts().get(0).byteOffset() > 4 * count);
+            assertEquals(1.5f, reader.tensor("b").getFloat(count - 1));
+            assertEquals(1.5f, reader.tensor("b").slice(0, count - 1, count).toFloatArray()[0]);
+            assertEquals(0, reader.tensor("a").getFloat(count - 1));
+        }
+    }
+
+    /** Writes the header of a member with fields of 64 bits, and gives where its data starts. */
+    private static long member(FileChannel channel, long offset, String name, long size, ByteBuffer directory)
+            throws IOException {
+        byte[] bytes = name.getBytes(StandardCharsets.US_ASCII);
+        ByteBuffer local = ByteBuffer.allocate(100).order(ByteOrder.LITTLE_ENDIAN);
+        local.putInt(0x04034B50)
+                .putShort((short) 45)
+                .putLong(0)
+                .putInt(0)
+                .putInt(-1)
+                .putInt(-1);
+        local.putShort((short) bytes.length).putShort((short) 20).put(bytes);
+        local.putShort((short) 1).putShort((short) 16).putLong(size).putLong(size);
+        int header = local.position();
+        channel.write(local.flip(), offset);
+        directory
+                .putInt(0x02014B50)
+                .putShort((short) 45)
+                .putShort((short) 45)
+                .putLong(0)
+                .putInt(0)
+                .putInt(-1)
+                .putInt(-1);
+        directory
+                .putShort((short) bytes.length)
+                .putShort((short) 28)
+                .putShort((short) 0)
+                .putInt(0)
+                .putInt(0)
+                .putInt(-1);
+        directory
+                .put(bytes)
+                .putShort((short) 1)
+                .putShort((short) 24)
+                .putLong(size)
+                .putLong(size)
+                .putLong(offset);
+        return offset + header;
     }
 
     @Test

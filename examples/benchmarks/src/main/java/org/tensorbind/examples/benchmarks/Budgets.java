@@ -51,6 +51,11 @@ final class Budgets {
                     "OpeningMetadata.gguf",
                     "OpeningMetadata.ggufByHand",
                     0.5),
+            new Pair(
+                    "open 1,000 tensors of PyTorch / of safetensors",
+                    "OpeningPickle.pytorch",
+                    "OpeningPickle.safetensors",
+                    12),
             new Pair("f32 to float[] / map and bulk get", "ReadingFloats.copy", "ReadingFloats.mapAndGet", 1.05),
             new Pair("two threads / one thread", "ReadingFloats.copyByTwoThreads", "ReadingFloats.copy", 0.75),
             new Pair(

@@ -1,0 +1,56 @@
+package org.tensorbind.examples.benchmarks;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Setup;
+import org.tensorbind.ReadOptions;
+import org.tensorbind.TensorFormat;
+import org.tensorbind.TensorFormats;
+import org.tensorbind.TensorReader;
+import org.tensorbind.examples.benchmarks.sample.SampleFiles;
+import org.tensorbind.io.ByteSource;
+
+/** Mapped bytes of 1,000 tensors until any can be found: an archive with a pickle, and the same tensors behind a header. */
+public class OpeningPickle extends OpeningBenchmark {
+    private static final int COUNT = 1000;
+
+    private final TensorFormat archive = TensorFormats.named("pytorch");
+    private final TensorFormat header = TensorFormats.named("safetensors");
+    private ByteBuffer archived = ByteBuffer.allocate(0);
+    private ByteBuffer headed = ByteBuffer.allocate(0);
+
+    /** Made by JMH. */
+    public OpeningPickle() {}
+
+    /** Writes the files. */
+    @Setup(Level.Trial)
+    public void write() throws IOException {
+        archived = mapped(archive);
+        headed = mapped(header);
+    }
+
+    private static ByteBuffer mapped(TensorFormat format) throws IOException {
+        Path file = SampleFiles.ofMany(format, COUNT);
+        try {
+            return SampleFiles.map(file);
+        } finally {
+            Files.delete(file);
+        }
+    }
+
+    /** A state dictionary of PyTorch: its directory and all of its pickle are read. */
+    @Benchmark
+    public TensorReader pytorch() throws IOException {
+        return archive.open(ByteSource.of("p", archived), ReadOptions.lenient());
+    }
+
+    /** The same tensors in safetensors. */
+    @Benchmark
+    public TensorReader safetensors() throws IOException {
+        return header.open(ByteSource.of("s", headed), ReadOptions.lenient());
+    }
+}
