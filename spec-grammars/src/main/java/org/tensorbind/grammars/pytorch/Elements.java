@@ -7,6 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
 import org.tensorbind.ElementType;
+import org.tensorbind.grammars.safetensors.SafetensorsFormat;
 
 /**
  * An element type of PyTorch.
@@ -37,9 +38,9 @@ record Elements(String name, String storage, ElementType type) {
             of("uint64", "", DType.U64),
             of("float8_e4m3fn", "", DType.F8_E4M3),
             of("float8_e5m2", "", DType.F8_E5M2),
-            undecoded("float8_e8m0fnu", "", "f8_e8m0", 8),
-            undecoded("float8_e4m3fnuz", "", "f8_e4m3fnuz", 8),
-            undecoded("float8_e5m2fnuz", "", "f8_e5m2fnuz", 8),
+            decoded("float8_e8m0fnu", "f8_e8m0"),
+            decoded("float8_e4m3fnuz", "f8_e4m3fnuz"),
+            decoded("float8_e5m2fnuz", "f8_e5m2fnuz"),
             undecoded("float4_e2m1fn_x2", "", "f4_e2m1_x2", 8),
             undecoded("complex32", "ComplexHalfStorage", "c32", 32),
             of("qint8", "QInt8Storage", DType.I8),
@@ -63,6 +64,16 @@ record Elements(String name, String storage, ElementType type) {
 
     private static Elements of(String name, String storage, DType dtype) {
         return new Elements(name, storage, ElementType.of(dtype));
+    }
+
+    /** A type whose numbers are those of the same type in safetensors. */
+    private static Elements decoded(String name, String type) {
+        return new SafetensorsFormat()
+                .traits().blockTypes().stream()
+                        .filter(known -> known.name().equals(type))
+                        .findFirst()
+                        .map(known -> new Elements(name, "", known))
+                        .orElseGet(() -> undecoded(name, "", type, Byte.SIZE));
     }
 
     private static Elements undecoded(String name, String storage, String type, int bits) {

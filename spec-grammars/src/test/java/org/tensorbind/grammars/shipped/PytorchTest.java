@@ -99,6 +99,17 @@ final class PytorchTest {
     }
 
     @Test
+    void floatsOfOneByteAreNumbers() throws IOException {
+        try (TensorReader reader = open("dtypes.pt")) {
+            for (String dtype : List.of("float8_e4m3fn", "float8_e5m2", "float8_e4m3fnuz", "float8_e5m2fnuz")) {
+                assertArrayEquals(
+                        new float[] {2, 1, 0, 1, 2, 3}, reader.tensor(dtype).toFloatArray());
+            }
+            assertEquals(Math.scalb(1f, -125), reader.tensor("float8_e8m0fnu").getFloat(2));
+        }
+    }
+
+    @Test
     void tiedTensorsHaveOneStorage() throws IOException {
         try (TensorReader reader = open("tied.pt")) {
             assertEquals(
