@@ -1,6 +1,6 @@
 /**
- * PyTorch checkpoints: archives with a pickle, and the older form that is several pickles in a row. What a pickle names and calls is data here; {@link
- * org.tensorbind.grammars.pytorch.Callable} is the one table of what is understood.
+ * PyTorch checkpoints: archives with a pickle, and the older form that is several pickles in a row. What a pickle names and calls is data here; {@code
+ * Callable} is the one table of what is understood.
  *
  * <pre>{@code
  * ARCHIVE ::= NAME"/data.pkl" NAME"/byteorder"? NAME"/data/"KEY* NAME"/version" …   members of a zip archive
@@ -8,9 +8,18 @@
  * STORAGE ::= int64 = count(ELEMENT)  ELEMENT*                                      in the order of KEYS
  * }</pre>
  *
- * <p>Covered are tensors and parameters, sparse ones (COO; of CSR, CSC, BSR and BSC their parts), quantized ones as integers, views with any strides,
- * shared storages, and subclasses that torch rebuilds from a tensor. Not covered are nested tensors, tensor subclasses with an own
- * unpickler, archives from before 0.1.10 (tar) and, as numbers, elements of 4 bits. State of modules besides tensors is not kept.
+ * <table>
+ * <caption>What is covered</caption>
+ * <tr><td>forms</td><td>archives, also of TorchScript, and the form before 1.6, pickled by protocols 1 to 5; not those before 0.1.10 (tar)</td></tr>
+ * <tr><td>tensors</td><td>parameters, buffers, views with any strides, shared storages, either byte order, meta tensors without elements; subclasses that
+ * torch rebuilds from a tensor. Not nested tensors and subclasses with functions of their own</td></tr>
+ * <tr><td>elements</td><td>all but those of 4 bits and complex32, which are bytes; quantized ones are integers, with scale and zero point as
+ * attributes</td></tr>
+ * <tr><td>sparse</td><td>COO with one number for each value; of CSR, CSC, BSR and BSC the parts</td></tr>
+ * <tr><td>values</td><td>what has no tensors is metadata; objects are shown as calls, and tensors in their state are found. Not arrays of NumPy, and not the
+ * versions of modules in a state dictionary</td></tr>
+ * <tr><td>written</td><td>state dictionaries; not quantized tensors</td></tr>
+ * </table>
  */
 @NullMarked
 package org.tensorbind.grammars.pytorch;
