@@ -191,6 +191,9 @@ final class EntryChecker {
 
     /** Whether elements that are not decoded are copied as they are, which only the format can do that has their code. */
     private boolean isCopied(TensorEntry entry) throws FormatException {
+        if (isCopiedWithoutData(entry)) {
+            return true;
+        }
         TensorView original = entry.original();
         if (original == null || !isUndecoded(entry) || !preserved.isOfSameFormat(entry)) {
             return false;
@@ -202,6 +205,13 @@ final class EntryChecker {
                             + original.info().dtypeName() + ": their size is unknown");
         }
         return true;
+    }
+
+    /** Whether a tensor of a file that does not have its data is copied within its format: the copy does not have it either. */
+    boolean isCopiedWithoutData(TensorEntry entry) {
+        TensorView original = entry.original();
+        StoredBytes stored = original == null || !entry.hasOriginalElements() ? null : StoredBytes.of(original);
+        return stored != null && stored.storage().payload().isAbsent() && preserved.isOfSameFormat(entry);
     }
 
     /** Rejects storing elements of an unknown type otherwise than they are stored already. */

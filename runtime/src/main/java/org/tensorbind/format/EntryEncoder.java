@@ -5,6 +5,7 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.CooTensor;
 import org.tensorbind.DType;
@@ -119,7 +120,12 @@ final class EntryEncoder {
         List<PendingPart> pending = new ArrayList<>(entries.size());
         for (TensorEntry entry : entries) {
             CooTensor coo = entry.coo();
-            pending.add(coo == null ? dense(entry) : sparse(entry, coo));
+            if (checker.isCopiedWithoutData(entry)) {
+                TensorPart part = withoutData(entry);
+                pending.add(() -> part);
+            } else {
+                pending.add(coo == null ? dense(entry) : sparse(entry, coo));
+            }
         }
         List<TensorPart> parts = new ArrayList<>(pending.size());
         for (PendingPart part : pending) {
@@ -339,6 +345,27 @@ final class EntryEncoder {
                 entry.attributes(),
                 undecoded(entry),
                 elements.preservedCode());
+    }
+
+    /** A copy of a tensor of which only the data is missing. */
+    private static TensorPart withoutData(TensorEntry entry) {
+        TensorView original = Objects.requireNonNull(entry.original(), "it is a copy");
+        TensorInfo info = original.info();
+        StoredPart part = original.parts().get(0);
+        return new TensorPart(
+                entry.name(),
+                entry.elementType(),
+                entry.shape(),
+                Payload.absent(),
+                null,
+                null,
+                WriteOptions.NONE,
+                part.byteOrder(),
+                false,
+                null,
+                entry.attributes(),
+                new TensorPart.Undecoded(info.dtypeName(), info.layoutName(), String.valueOf(part.unreadableReason())),
+                null);
     }
 
     private static TensorPart.@Nullable Undecoded undecoded(TensorEntry entry) {

@@ -46,6 +46,11 @@ public final class Payload {
         return new Payload(byteOffset, 0, null, Known.NOTHING, null, List.of());
     }
 
+    /** No bytes, and no place for them either. */
+    public static Payload absent() {
+        return new Payload(-1, 0, null, Known.NOTHING, null, List.of());
+    }
+
     /** Bytes from {@code byteOffset} of the file on, to where other data starts or the file ends: a tensor's and the padding after them. */
     public static Payload extent(long byteOffset, long byteSize) {
         return new Payload(byteOffset, byteSize, null, Known.EXTENT, null, List.of());
@@ -74,6 +79,11 @@ public final class Payload {
     /** Where the bytes start in the file that was read; -1 for bytes that are not in a file yet. */
     public long byteOffset() {
         return byteOffset;
+    }
+
+    /** Whether there is no place for bytes. */
+    public boolean isAbsent() {
+        return byteOffset < 0 && data == null;
     }
 
     /** Whether the number of stored bytes is known, or at least their extent. */

@@ -21,6 +21,12 @@ public sealed interface StoredTensor {
                 new Storage(Payload.unsized(0), WriteOptions.NONE, ByteOrder.LITTLE_ENDIAN, null, null, because));
     }
 
+    /** A tensor of which only the data is missing, so that a copy has none either. */
+    static StoredTensor withoutData(String because) {
+        return new Dense(
+                new Storage(Payload.absent(), WriteOptions.NONE, ByteOrder.LITTLE_ENDIAN, null, null, because));
+    }
+
     /** All elements, row-major. */
     record Dense(Storage data) implements StoredTensor {
         @Override

@@ -128,6 +128,11 @@ public record TensorPart(
         return require(payload);
     }
 
+    /** Whether its data is written: that of a copy whose original has none is not. */
+    public boolean hasData() {
+        return !data().isAbsent();
+    }
+
     /** The indices of a sparse tensor. */
     public TensorPart indexPart() {
         return require(indices);

@@ -125,6 +125,8 @@ public sealed interface Known extends Value {
         CHECKSUM_TEXT,
         /** Whether there is such a tensor. */
         IS_PRESENT,
+        /** Whether its data is written: that of a copy whose original has none is not. */
+        HAS_DATA,
         /** Whether a caller supplied an attribute, by its name. */
         HAS_FIELD,
         /** The attributes for which the format has no item. */

@@ -109,6 +109,11 @@ public final class TensorSources {
                 .filter(clause -> holds(rule, clauses.get(clause)))
                 .boxed()
                 .toList();
+        if (!inside.isEmpty()
+                && format.rule(rule).inDocument()
+                && format.structures().isPayload(rule)) {
+            return new Known.OfTensor(inside.get(0), Known.Role.HAS_DATA);
+        }
         return inside.isEmpty()
                 ? presences.get(rule)
                 : inside.stream()

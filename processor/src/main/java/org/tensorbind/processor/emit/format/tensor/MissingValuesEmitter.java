@@ -106,7 +106,7 @@ final class MissingValuesEmitter {
     private CodeBlock test(MissingValue lack) {
         return CodeBlock.builder()
                 .beginControlFlow("if ($L == null)", values.print(lack.value().orNull()))
-                .addStatement("return $S", "has no '" + lack.label() + "'")
+                .addStatement("return $S", because(lack))
                 .endControlFlow()
                 .build();
     }
@@ -170,13 +170,24 @@ final class MissingValuesEmitter {
 
     /** Gives no data where there is none to give, or where it is unknown which. */
     CodeBlock unstored() {
-        return tensor.dataMayBeAbsent()
-                ? CodeBlock.builder()
-                        .addStatement("$T missing = $L", Nullness.nullable(ClassName.get(String.class)), missing())
-                        .beginControlFlow("if (missing != null)")
-                        .addStatement("return $T.missing(missing)", StoredTensor.class)
-                        .endControlFlow()
-                        .build()
-                : CodeBlock.of("");
+        if (!tensor.dataMayBeAbsent()) {
+            return CodeBlock.of("");
+        }
+        CodeBlock.Builder code = CodeBlock.builder()
+                .addStatement("$T missing = $L", Nullness.nullable(ClassName.get(String.class)), missing());
+        if (tensor.content() instanceof Content.Plain plain && plain.stored().data().optional()) {
+            List<MissingValue> lacks = tensor.missingOf(null);
+            code.beginControlFlow("if ($S.equals(missing))", because(lacks.get(lacks.size() - 1)))
+                    .addStatement("return $T.withoutData(missing)", StoredTensor.class)
+                    .endControlFlow();
+        }
+        return code.beginControlFlow("if (missing != null)")
+                .addStatement("return $T.missing(missing)", StoredTensor.class)
+                .endControlFlow()
+                .build();
+    }
+
+    private static String because(MissingValue lack) {
+        return "has no '" + lack.label() + "'";
     }
 }
