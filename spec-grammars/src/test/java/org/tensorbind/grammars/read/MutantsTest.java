@@ -51,7 +51,8 @@ final class MutantsTest {
     private static final Map<String, List<String>> FILES = Map.of(
             "btf", List.of("valid/py_coo_layout2_spec_rank1.btf", "valid/up_dtype0.btf"),
             "bintensors", List.of("valid/sort_dtype_then_name.bt"),
-            "gguf", List.of("valid/reference_values.gguf"));
+            "gguf", List.of("valid/reference_values.gguf"),
+            "onnx", List.of("valid/nodes.onnx"));
 
     @TempDir
     private Path folder = Path.of("");

@@ -63,7 +63,7 @@ final class MutationTest {
     };
 
     @ParameterizedTest
-    @ValueSource(strings = {"btf", "bintensors", "ztensor", "safetensors", "idx", "npy", "gguf", "pytorch"})
+    @ValueSource(strings = {"btf", "bintensors", "ztensor", "safetensors", "idx", "npy", "gguf", "pytorch", "onnx"})
     void damagedFilesGiveFormatExceptionsOnly(String name) throws IOException {
         damage(name, seeds(name), MUTATIONS);
     }

@@ -151,7 +151,7 @@ final class RewriteTest {
 
     @TestFactory
     Stream<DynamicTest> everyReadableFileKeepsItsTensors() {
-        return Stream.of("btf", "bintensors", "ztensor", "safetensors", "idx", "npy", "gguf")
+        return Stream.of("btf", "bintensors", "ztensor", "safetensors", "idx", "npy", "gguf", "onnx")
                 .flatMap(format -> Corpus.fixtures(format).stream())
                 .filter(testCase -> testCase.outcome(false).equals("accept") && !isRejectedByWriters(testCase))
                 .map(testCase -> DynamicTest.dynamicTest(testCase.toString(), () -> assertSameTensors(testCase)));
@@ -166,7 +166,7 @@ final class RewriteTest {
 
     @TestFactory
     Stream<DynamicTest> everyStrictFileIsByteIdentical() {
-        return Stream.of("btf", "bintensors")
+        return Stream.of("btf", "bintensors", "onnx")
                 .flatMap(format -> Corpus.fixtures(format).stream())
                 .filter(testCase -> testCase.outcome(true).equals("accept"))
                 .map(testCase -> DynamicTest.dynamicTest(

@@ -1,0 +1,112 @@
+"""Makes the files of this folder with Python's onnx 1.23.1; their expectations are in manifest.json."""
+
+import hashlib
+import json
+import os
+
+from onnx import TensorProto as T
+from onnx import checker, helper
+
+ENTRIES = []
+DTYPES = {
+    "f32": T.FLOAT, "u8": T.UINT8, "i8": T.INT8, "u16": T.UINT16, "i16": T.INT16, "i32": T.INT32, "i64": T.INT64,
+    "bool": T.BOOL, "f16": T.FLOAT16, "f64": T.DOUBLE, "u32": T.UINT32, "u64": T.UINT64, "c64": T.COMPLEX64,
+    "c128": T.COMPLEX128, "bf16": T.BFLOAT16, "f8_e4m3": T.FLOAT8E4M3FN, "f8_e5m2": T.FLOAT8E5M2,
+}
+SIZES = {"u8": 1, "i8": 1, "bool": 1, "f8_e4m3": 1, "f8_e5m2": 1, "u16": 2, "i16": 2, "f16": 2, "bf16": 2, "f32": 4, "i32": 4,
+         "u32": 4, "c128": 16}
+
+
+def tensor(name, dtype, shape, data):
+    made = T(name=name, data_type=dtype, dims=shape)
+    made.raw_data = data
+    return made
+
+
+def model(tensors, nodes=None, metadata=None, **more):
+    inputs = [helper.make_tensor_value_info("x", T.FLOAT, [2, 3])]
+    outputs = [helper.make_tensor_value_info("y", T.FLOAT, [2, 3])]
+    nodes = nodes or [helper.make_node("Identity", ["x"], ["y"], name="n")]
+    graph = helper.make_graph(nodes, "g", inputs, outputs, initializer=tensors, **more)
+    made = helper.make_model(graph, producer_name="tensorbind", opset_imports=[helper.make_opsetid("", 21)])
+    made.ir_version = 10
+    if metadata:
+        helper.set_model_props(made, metadata)
+    return made
+
+
+def expected(name, dtype, shape, data):
+    return {"name": name, "dtype": dtype, "shape": shape, "layout": "dense", "nbytes": len(data),
+            "sha256": hashlib.sha256(data).hexdigest()}
+
+
+def save(name, made, tensors, metadata=None, verdict="accept", checked=True):
+    if checked:
+        checker.check_model(made, full_check=False)
+    data = made if isinstance(made, bytes) else made.SerializeToString()
+    with open(name, "wb") as file:
+        file.write(data)
+    entry = {"file": name, "lenient": verdict, "strict": verdict}
+    if verdict == "accept":
+        entry["tensors"] = tensors
+        entry["metadata"] = metadata or {}
+    ENTRIES.append(entry)
+
+
+os.makedirs("valid", exist_ok=True)
+os.makedirs("reject", exist_ok=True)
+for dtype, code in DTYPES.items():
+    size = SIZES.get(dtype, 8)
+    data = bytes(i % 2 for i in range(6)) if dtype == "bool" else bytes((7 * i + 1) % 120 for i in range(6 * size))
+    save(f"valid/dtype_{dtype}.onnx", model([tensor("w", code, [2, 3], data)]), [expected("w", dtype, [2, 3], data)])
+
+floats = bytes(range(24))
+props = {"license": "apache-2.0", "author": "Åse"}
+scalar = b"\x00\x00\x80?"
+nodes = [
+    helper.make_node("Constant", [], ["c"], value=helper.make_tensor("c", T.FLOAT, [2], [1.5, -2])),
+    helper.make_node("Mul", ["x", "s"], ["m"], name="mul", doc_string="scales"),
+    helper.make_node("Add", ["m", "w"], ["y"], name="add"),
+]
+shared = [("w", "f32", [2, 3], floats), ("s", "f32", [], scalar), ("empty", "f32", [0, 3], b"")]
+big = model(
+    [tensor(name, DTYPES[dtype], shape, data) for name, dtype, shape, data in shared],
+    nodes=nodes,
+    metadata=props,
+    doc_string="a model with nodes",
+    value_info=[helper.make_tensor_value_info("m", T.FLOAT, [2, 3])],
+)
+big.graph.initializer[0].doc_string = "the weights"
+entry = big.graph.initializer[0].metadata_props.add()
+entry.key, entry.value = "unit", "m"
+sparse = helper.make_sparse_tensor(
+    helper.make_tensor("sp", T.FLOAT, [2], [1, 2]), helper.make_tensor("i", T.INT64, [2], [0, 5]), [2, 3])
+big.graph.sparse_initializer.append(sparse)
+big.functions.append(helper.make_function("d", "F", ["a"], ["b"], [helper.make_node("Relu", ["a"], ["b"])],
+                                          [helper.make_opsetid("", 21)]))
+big.opset_import.append(helper.make_opsetid("d", 1))
+save("valid/nodes.onnx", big, [expected(*each) for each in shared], props)
+
+inner = helper.make_graph(
+    [helper.make_node("Identity", ["iw"], ["o"])], "inner", [], [helper.make_tensor_value_info("o", T.FLOAT, [2, 3])],
+    initializer=[tensor("iw", T.FLOAT, [2, 3], floats)])
+branch = model(
+    [tensor("t", T.BOOL, [], b"\x01")],
+    nodes=[helper.make_node("If", ["t"], ["y"], then_branch=inner, else_branch=inner)])
+save("valid/subgraph.onnx", branch, [expected("t", "bool", [], b"\x01")])
+
+none = model([])
+save("valid/no_initializers.onnx", none, [])
+
+good = model([tensor("w", T.FLOAT, [2, 3], floats)])
+data = good.SerializeToString()
+save("reject/truncated.onnx", data[:-3], [], verdict="reject", checked=False)
+save("reject/byte_after.onnx", data + b"\x00", [], verdict="reject", checked=False)
+save("reject/size.onnx", model([tensor("w", T.FLOAT, [2, 3], floats[:-1])]), [], verdict="reject", checked=False)
+save("reject/name_twice.onnx", model([tensor("w", T.FLOAT, [], scalar)] * 2), [], verdict="reject", checked=False)
+save("reject/group.onnx", data + b"\x6b\x08\x01", [], verdict="reject", checked=False)
+save("reject/graph_twice.onnx", data + data[data.index(b"\x3a"):], [], verdict="reject", checked=False)
+save("reject/negative_dimension.onnx", model([tensor("w", T.FLOAT, [-1], b"")]), [], verdict="reject", checked=False)
+
+with open("manifest.json", "w") as file:
+    file.write("[\n" + ",\n".join(json.dumps(each, ensure_ascii=False) for each in ENTRIES) + "\n]\n")
