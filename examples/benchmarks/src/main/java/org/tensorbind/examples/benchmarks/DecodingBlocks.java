@@ -1,8 +1,14 @@
 package org.tensorbind.examples.benchmarks;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -22,7 +28,10 @@ import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorView;
 import org.tensorbind.memory.Tensors;
 
-/** Blocks that a grammar decodes into {@code float[]}, against loops by hand for the same blocks: over the buffer, and over an array of pieces. */
+/**
+ * Blocks of a mapped file that a grammar decodes into {@code float[]}, against loops by hand for the same blocks: over the mapping, and over an array of
+ * pieces.
+ */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
@@ -31,43 +40,61 @@ import org.tensorbind.memory.Tensors;
 @Fork(value = 2, jvmArgs = "-Xmx4g")
 public class DecodingBlocks {
     private static final int COUNT = 1 << 24;
-    private static final int ELEMENTS = 32;
-    private static final int PIECE_BLOCKS = 256;
+    private static final int PIECE_ELEMENTS = 1 << 13;
 
     /** The dtype that is decoded. */
-    @Param({"q8_0", "q4_0"})
+    @Param({"q8_0", "q4_0", "q4_k", "q6_k", "iq3_s"})
     public String dtype = "q8_0";
 
     private final float[] target = new float[COUNT];
-    private final float[] halves = new float[1 << 16];
+    private BlockLoops loops = BlockLoops.of("q8_0", new byte[0]);
     private ByteBuffer blocks = ByteBuffer.allocate(0);
+    private byte[] piece = {};
     private TensorView tensor = Tensors.of(new float[0]);
-    private int blockBytes;
 
     /** Made by JMH. */
     public DecodingBlocks() {}
 
-    /** Makes blocks of any bytes, whose scales are finite. */
+    /** Makes blocks of any bytes, whose scales are finite, and compares what the loops make of them. */
     @Setup(Level.Trial)
-    public void make() {
+    public void make() throws IOException {
         ElementType type = TensorFormats.named("gguf").traits().blockTypes().stream()
                 .filter(known -> known.name().equals(dtype))
                 .findFirst()
                 .orElseThrow();
-        blockBytes = type.blockBytes();
-        blocks = ByteBuffer.allocateDirect(COUNT / ELEMENTS * blockBytes).order(ByteOrder.LITTLE_ENDIAN);
-        while (blocks.hasRemaining()) {
-            byte any = (byte) (blocks.position() * 0x9E37_79B9 >>> 24);
-            blocks.put(blocks.position() % blockBytes == 1 ? (byte) (any & 0x3F) : any);
+        loops = BlockLoops.of(dtype, grid());
+        byte[] bytes = new byte[COUNT / loops.elements * loops.bytes];
+        for (int i = 0; i < bytes.length; i++) {
+            byte any = (byte) (i * 0x9E37_79B9 >>> 24);
+            bytes[i] = isScale(i % loops.bytes) ? (byte) (any & 0x3F) : any;
         }
-        blocks.flip();
+        blocks = mapped(bytes);
+        piece = new byte[PIECE_ELEMENTS / loops.elements * loops.bytes];
         tensor = Tensors.of(type, Shape.of(COUNT), blocks);
-        for (int code = 0; code < halves.length; code++) {
-            int exponent = code >> 10 & 31;
-            float magnitude = exponent == 0
-                    ? (code & 1023) * 0x1p-24f
-                    : Float.intBitsToFloat(exponent + 112 << 23 | (code & 1023) << 13);
-            halves[code] = code < 1 << 15 ? magnitude : -magnitude;
+        float[] decoded = decode().clone();
+        if (!Arrays.equals(decoded, byHand().clone()) || !Arrays.equals(decoded, byHandInPieces())) {
+            throw new IllegalStateException("the loops by hand are wrong for " + dtype);
+        }
+    }
+
+    private static byte[] grid() throws IOException {
+        try (InputStream file = DecodingBlocks.class.getResourceAsStream("/org/tensorbind/grammars/gguf/iq3_s.bin")) {
+            return Objects.requireNonNull(file, "a table of the grammar").readAllBytes();
+        }
+    }
+
+    /** Whether it is the upper byte of a float. */
+    private boolean isScale(int at) {
+        return at == (dtype.equals("q6_k") ? 209 : 1) || (dtype.equals("q4_k") && at == 3);
+    }
+
+    private static ByteBuffer mapped(byte[] bytes) throws IOException {
+        Path file = Files.createTempFile("blocks", ".bin");
+        Files.write(file, bytes);
+        try (FileChannel channel = FileChannel.open(file)) {
+            return channel.map(FileChannel.MapMode.READ_ONLY, 0, bytes.length).order(ByteOrder.LITTLE_ENDIAN);
+        } finally {
+            Files.delete(file);
         }
     }
 
@@ -78,61 +105,20 @@ public class DecodingBlocks {
         return target;
     }
 
-    /** A loop over the buffer. */
+    /** A loop over the mapping. */
     @Benchmark
     public float[] byHand() {
-        for (int at = 0, to = 0; to < COUNT; at += blockBytes, to += ELEMENTS) {
-            float scale = halves[blocks.getShort(at) & 0xFFFF];
-            if (blockBytes == 34) {
-                for (int i = 0; i < 32; i++) {
-                    target[to + i] = scale * blocks.get(at + 2 + i);
-                }
-            } else {
-                for (int i = 0; i < 16; i++) {
-                    int pair = blocks.get(at + 2 + i);
-                    target[to + i] = scale * ((pair & 15) - 8);
-                    target[to + 16 + i] = scale * ((pair >> 4 & 15) - 8);
-                }
-            }
-        }
+        loops.decode(blocks, COUNT / loops.elements, target);
         return target;
     }
 
-    /** A loop over an array that pieces of the buffer are copied into. */
+    /** A loop over an array that pieces of the mapping are copied into. */
     @Benchmark
     public float[] byHandInPieces() {
-        byte[] piece = new byte[PIECE_BLOCKS * blockBytes];
-        for (int done = 0; done < COUNT; done += PIECE_BLOCKS * ELEMENTS) {
-            blocks.get(done / ELEMENTS * blockBytes, piece);
-            if (blockBytes == 34) {
-                bytes(piece, done);
-            } else {
-                nibbles(piece, done);
-            }
+        for (int done = 0; done < COUNT; done += PIECE_ELEMENTS) {
+            blocks.get(done / loops.elements * loops.bytes, piece);
+            loops.decode(piece, target, done);
         }
         return target;
-    }
-
-    private float scale(byte[] piece, int at) {
-        return halves[piece[at] & 0xFF | (piece[at + 1] & 0xFF) << 8];
-    }
-
-    private void bytes(byte[] piece, int start) {
-        for (int at = 0, to = start; at < piece.length; at += 34, to += ELEMENTS) {
-            float scale = scale(piece, at);
-            for (int i = 0; i < 32; i++) {
-                target[to + i] = scale * piece[at + 2 + i];
-            }
-        }
-    }
-
-    private void nibbles(byte[] piece, int start) {
-        for (int at = 0, to = start; at < piece.length; at += 18, to += ELEMENTS) {
-            float scale = scale(piece, at);
-            for (int i = 0; i < 16; i++) {
-                target[to + i] = scale * ((piece[at + 2 + i] & 15) - 8);
-                target[to + 16 + i] = scale * ((piece[at + 2 + i] >> 4 & 15) - 8);
-            }
-        }
     }
 }

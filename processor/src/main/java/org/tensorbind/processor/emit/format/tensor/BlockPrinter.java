@@ -4,11 +4,13 @@ import com.palantir.javapoet.CodeBlock;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.payload.BlockNumbers;
 import org.tensorbind.processor.emit.format.value.TypeNames;
 import org.tensorbind.processor.plan.BlockPiece;
@@ -32,6 +34,9 @@ final class BlockPrinter {
     private final TypeNames types;
     private final Set<String> taken = new HashSet<>();
     private final Map<Object, String> variables = new HashMap<>();
+
+    /** Variables with bytes that the statements of a step take bits of, by their places; null where each reads its own. */
+    private @Nullable Map<String, String> stepBytes;
 
     BlockPrinter(BlockProgram program, TypeNames types) {
         this.program = program;
@@ -88,9 +93,15 @@ final class BlockPrinter {
         if (inner != null) {
             begin(code, inner);
         }
-        for (PiecePrinter statement : statements) {
-            code.addStatement(
-                    "target[$L] = $L", statement.element(0).after("to"), statement.value(piece.value(), false));
+        Map<String, String> read = new LinkedHashMap<>();
+        stepBytes = piece.readsBytesOnce() ? read : null;
+        List<CodeBlock> values = statements.stream()
+                .map(statement -> statement.value(piece.value(), false))
+                .toList();
+        stepBytes = null;
+        read.forEach((place, name) -> code.addStatement("int $N = bytes[$L]", name, place));
+        for (int k = 0; k < values.size(); k++) {
+            code.addStatement("target[$L] = $L", statements.get(k).element(0).after("to"), values.get(k));
         }
         if (inner != null) {
             code.endControlFlow();
@@ -264,7 +275,7 @@ final class BlockPrinter {
 
     /** Some bits of a byte. */
     private CodeBlock bits(BlockPart part, BlockIndex at, BlockIndex shift) {
-        CodeBlock code = CodeBlock.of("bytes[$L]", place(part, at));
+        CodeBlock code = readByte(part, place(part, at));
         boolean unshifted = shift.isConstant() && shift.constant() == 0;
         if (part.kind() == Kind.SIGNED) {
             int unused = Integer.SIZE - part.bits();
@@ -277,6 +288,13 @@ final class BlockPrinter {
         }
         CodeBlock shifted = unshifted ? code : CodeBlock.of("$L >> $L", code, shift.operand());
         return CodeBlock.of("$L & $L", shifted, (1 << part.bits()) - 1);
+    }
+
+    /** A byte that has several numbers, each of which may be of another statement. */
+    private CodeBlock readByte(BlockPart part, String place) {
+        return stepBytes == null
+                ? CodeBlock.of("bytes[$L]", place)
+                : CodeBlock.of("$N", stepBytes.computeIfAbsent(place, none -> newName(RuleNames.member(part.name()))));
     }
 
     /** A bit field of one of several numbers. */
