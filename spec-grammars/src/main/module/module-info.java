@@ -11,6 +11,7 @@ module org.tensorbind.grammars {
     exports org.tensorbind.grammars.gguf;
     exports org.tensorbind.grammars.idx;
     exports org.tensorbind.grammars.npy;
+    exports org.tensorbind.grammars.npz;
     exports org.tensorbind.grammars.onnx;
     exports org.tensorbind.grammars.pytorch;
     exports org.tensorbind.grammars.safetensors;
@@ -24,6 +25,7 @@ module org.tensorbind.grammars {
             org.tensorbind.grammars.gguf.GgufFormat,
             org.tensorbind.grammars.idx.IdxFormat,
             org.tensorbind.grammars.npy.NpyFormat,
+            org.tensorbind.grammars.npz.NpzFormat,
             org.tensorbind.grammars.onnx.OnnxFormat,
             org.tensorbind.grammars.pytorch.PytorchFormat,
             org.tensorbind.grammars.safetensors.SafetensorsFormat,

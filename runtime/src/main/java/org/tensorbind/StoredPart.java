@@ -10,7 +10,7 @@ import org.tensorbind.number.SaturatingMath;
  * @param name {@code data}, or {@code indices} or {@code values} of a sparse tensor
  * @param dtype element type, {@link DType#OPAQUE} where the file's own is unknown here
  * @param shape dimensions, outermost first
- * @param byteOffset of the stored bytes, from the start of the file
+ * @param byteOffset of the stored bytes, from the start of the file; -1 where the file has them in another form, such as an archive's compressed member
  * @param byteSize of the stored bytes, after compression; -1 where it is not known. Of elements of an unknown size, it may be the distance to the next
  *     data or the end of the file, padding included
  * @param filter what the bytes went through ({@code zstd}, …), {@link WriteOptions#NONE} for stored as is

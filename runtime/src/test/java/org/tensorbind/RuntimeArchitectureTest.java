@@ -127,6 +127,7 @@ final class RuntimeArchitectureTest {
             "BinaryReader",
             "BinaryWriter",
             "Bincode",
+            "ContainedSource",
             "ContractError",
             "CooOrder",
             "Decimals",

@@ -156,7 +156,7 @@ final class DataSource implements ByteSource {
                 name,
                 dtype,
                 shape,
-                storage.payload().byteOffset(),
+                file instanceof ContainedSource ? -1 : storage.payload().byteOffset(),
                 storage.payload().isSized() ? storage.payload().byteSize() : -1,
                 storage.filter(),
                 storage.order(),
@@ -353,6 +353,9 @@ final class DataSource implements ByteSource {
                 return storage;
             });
         }
+        if (file instanceof ContainedSource contained) {
+            return contained.verify();
+        }
         if (storage.checksum() != null) {
             return ChecksumState.VERIFIED;
         }
@@ -484,6 +487,9 @@ final class DataSource implements ByteSource {
     }
 
     FormatException failure(Reason reason, String problem, @Nullable Throwable cause) {
-        return new FormatException(reason, file.name(), storage.payload().byteOffset(), path.get(), problem, cause);
+        long offset = file instanceof ContainedSource contained
+                ? contained.containedAt()
+                : storage.payload().byteOffset();
+        return new FormatException(reason, file.name(), offset, path.get(), problem, cause);
     }
 }

@@ -111,6 +111,22 @@ final class SlicesTest {
                 texts(read(Map.of("tensor", "mask", "partitionSize", "1"), file.toString())));
     }
 
+    /** They have no offset in the file by which partitions could divide them. */
+    @Test
+    void compressedMembersOfAnArchiveAreThereOnce() throws IOException {
+        Path file = folder.resolve("a.npz");
+        float[] values = new float[10_000];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = i * 0.1f;
+        }
+        try (TensorWriter writer =
+                TensorFormats.create(file, WriteOptions.defaults().compress("deflate"))) {
+            writer.add("a", values, 100, 100).add("b", values).commit();
+        }
+        Dataset<Row> tensors = read(Map.of("partitionSize", "10KB"), file.toString());
+        assertEquals(List.of("[a]", "[b]"), texts(tensors.selectExpr("name")));
+    }
+
     private static List<String> texts(Dataset<Row> rows) {
         return rows.collectAsList().stream().map(Row::toString).sorted().toList();
     }

@@ -5,13 +5,15 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.ChecksumState;
 import org.tensorbind.io.ByteSource;
+import org.tensorbind.payload.ContainedSource;
 
 /**
  * The content of a deflated member. Its first bytes are inflated by themselves; what is read front to back is inflated while it is read, each time anew;
  * anything else inflates the whole, once, and keeps it: in memory where that is little, in a temporary file of the archive where it is much.
  */
-final class InflatedSource implements ByteSource {
+final class InflatedSource implements ContainedSource {
     private static final int HEAD = 1 << 12;
 
     /** Longest piece of a reader who goes front to back. */
@@ -40,6 +42,17 @@ final class InflatedSource implements ByteSource {
     @Override
     public String name() {
         return name;
+    }
+
+    @Override
+    public long containedAt() {
+        return start;
+    }
+
+    @Override
+    public ChecksumState verify() throws IOException {
+        archive.verify(member, start);
+        return ChecksumState.VERIFIED;
     }
 
     @Override
@@ -85,6 +98,11 @@ final class InflatedSource implements ByteSource {
         return head;
     }
 
+    /** The decoder asks for small pieces, one after the other. */
+    private void prefetch() {
+        archive.source().prefetch(start, member.storedSize());
+    }
+
     private Inflation inflation() {
         return new Inflation(archive.source(), member, start);
     }
@@ -99,6 +117,7 @@ final class InflatedSource implements ByteSource {
         Inflation inflation = stream;
         if (inflation == null || offset < inflation.position()) {
             end();
+            prefetch();
             inflation = inflation();
             stream = inflation;
         }
@@ -128,6 +147,7 @@ final class InflatedSource implements ByteSource {
         if (inflated == null) {
             end();
             archive.checkLimit(member, start);
+            prefetch();
             inflated = member.size() <= ZipArchive.MOST_IN_MEMORY
                     ? inMemory()
                     : archive.inTemporaryFile(member, this::inflation);

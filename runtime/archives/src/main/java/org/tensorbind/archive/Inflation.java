@@ -58,6 +58,9 @@ final class Inflation implements Closeable {
 
     /** Passes over bytes. */
     void skip(long count) throws IOException {
+        if (count == 0 && member.size() == 0) {
+            read(new byte[0], 0, 0);
+        }
         byte[] passed = new byte[(int) Math.min(PIECE, count)];
         for (long left = count; left > 0; left -= passed.length) {
             read(passed, 0, (int) Math.min(passed.length, left));
@@ -98,8 +101,7 @@ final class Inflation implements Closeable {
             throw malformed("inflates to more than the " + member.size() + " bytes of the directory");
         }
         if (sum.getValue() != member.crc32()) {
-            throw malformed(String.format(
-                    "CRC32 is %08x in the directory, but the content has %08x", member.crc32(), sum.getValue()));
+            throw member.wrongChecksum(file.name(), start, sum.getValue());
         }
         inflater.end();
     }

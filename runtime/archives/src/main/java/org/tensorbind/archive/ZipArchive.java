@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.FormatException.Reason;
@@ -114,7 +115,15 @@ public final class ZipArchive implements Closeable {
      * @throws FormatException if the member is encrypted, compressed by another method than deflate, or not where the directory says
      */
     public ByteSource content(ZipMember member) throws IOException {
-        long start = dataOffset(member);
+        return content(member, dataOffset(member));
+    }
+
+    /**
+     * The content of a member, see {@link #content(ZipMember)}.
+     *
+     * @param start what {@link #dataOffset} has given
+     */
+    public ByteSource content(ZipMember member, long start) {
         String name = source.name() + "!/" + member.name();
         return member.isStored()
                 ? new MemberSource(name, source, start, member.size())
@@ -157,6 +166,35 @@ public final class ZipArchive implements Closeable {
     private FormatException unsupported(ZipMember member, String rule, String problem) {
         return new FormatException(
                 Reason.UNSUPPORTED, source.name(), member.byteOffset(), member.path() + "." + rule, problem, null);
+    }
+
+    /**
+     * Reads the content of a member, keeps nothing of it, and compares its checksum.
+     *
+     * @param start what {@link #dataOffset} has given
+     * @throws FormatException if it has another one
+     */
+    public void verify(ZipMember member, long start) throws IOException {
+        source.prefetch(start, member.storedSize());
+        if (!member.isStored()) {
+            try (Inflation inflation = new Inflation(source, member, start)) {
+                inflation.skip(member.size());
+            }
+            return;
+        }
+        CRC32 sum = new CRC32();
+        byte[] piece = new byte[(int) Math.min(1 << 16, member.size())];
+        MappedAccess.read(source, member.size(), () -> {
+            for (long at = 0; at < member.size(); at += piece.length) {
+                int length = (int) Math.min(piece.length, member.size() - at);
+                source.slice(start + at, length).get(piece, 0, length);
+                sum.update(piece, 0, length);
+            }
+            return sum;
+        });
+        if (sum.getValue() != member.crc32()) {
+            throw member.wrongChecksum(source.name(), start, sum.getValue());
+        }
     }
 
     void rejectClosed() throws IOException {

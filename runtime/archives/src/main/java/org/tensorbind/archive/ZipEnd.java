@@ -8,6 +8,7 @@ import org.tensorbind.FormatException;
 import org.tensorbind.FormatException.Reason;
 import org.tensorbind.ParseListener;
 import org.tensorbind.io.ByteSource;
+import org.tensorbind.io.ForeignFile;
 
 /**
  * The records at the end of an archive, which locate its directory.
@@ -40,13 +41,7 @@ record ZipEnd(int count, long directoryOffset, int directorySize, long prefix) {
         }
         long start = source.size() - tail.limit();
         if (end < 0) {
-            throw new FormatException(
-                    Reason.MALFORMED,
-                    source.name(),
-                    Math.max(0, source.size() - ZipRecords.END_SIZE),
-                    "FILE.END",
-                    "the file has no end record of a zip archive; was it copied whole?",
-                    null);
+            throw noArchive(source);
         }
         return new Reader(source, listener, tail, start).read(end);
     }
@@ -54,6 +49,19 @@ record ZipEnd(int count, long directoryOffset, int directorySize, long prefix) {
     private static ByteBuffer tail(ByteSource source, int most) throws IOException {
         int length = (int) Math.min(most, source.size());
         return source.peek(source.size() - length, length).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    private static FormatException noArchive(ByteSource source) throws IOException {
+        ForeignFile foreign = ZipArchive.beginsWithMember(source) ? null : ForeignFile.of(source);
+        return foreign == null
+                ? new FormatException(
+                        Reason.MALFORMED,
+                        source.name(),
+                        Math.max(0, source.size() - ZipRecords.END_SIZE),
+                        "FILE.END",
+                        "the file has no end record of a zip archive; was it copied whole?",
+                        null)
+                : new FormatException(Reason.MALFORMED, source.name(), 0, "FILE", foreign.problem(), null);
     }
 
     /** The last one that ends with its comment where the file does. */

@@ -1,5 +1,7 @@
 package org.tensorbind.archive;
 
+import org.tensorbind.FormatException;
+
 /**
  * A file in a zip archive, as the archive's directory describes it.
  *
@@ -40,6 +42,16 @@ public record ZipMember(
 
     boolean isUtf8() {
         return (flags & ZipRecords.UTF_8) != 0;
+    }
+
+    FormatException wrongChecksum(String source, long start, long actual) {
+        return new FormatException(
+                FormatException.Reason.MALFORMED,
+                source,
+                start,
+                path() + ".DATA",
+                String.format("CRC32 is %08x in the directory, but the content has %08x", crc32, actual),
+                null);
     }
 
     ZipMember before(long newLimit) {

@@ -16,6 +16,7 @@ import org.tensorbind.TensorData;
 import org.tensorbind.io.Chunks;
 import org.tensorbind.io.SafeText;
 import org.tensorbind.name.Utf8;
+import org.tensorbind.number.SaturatingMath;
 
 /**
  * Writes a zip archive to a channel, front to back, which stays open. No member is held in memory: the content of a stored one is asked for twice, as
@@ -69,13 +70,23 @@ public final class ZipWriter {
      * @throws IllegalArgumentException if there cannot be a member of this name, or there is one
      */
     public void stored(String name, long size, int alignment, TensorData content) throws IOException {
+        Counting summed = new Counting((piece, length) -> {}, name, size);
+        content.writeTo(summed);
+        stored(name, alignment, content, summed.finish(), size);
+    }
+
+    /** Writes a member as it is, of as many bytes as {@code content} gives, see {@link #stored(String, long, int, TensorData)}. */
+    public void stored(String name, int alignment, TensorData content) throws IOException {
+        Counting summed = new Counting((piece, length) -> {}, name, Long.MAX_VALUE);
+        content.writeTo(summed);
+        stored(name, alignment, content, summed.crc32(), summed.count);
+    }
+
+    private void stored(String name, int alignment, TensorData content, long crc32, long size) throws IOException {
         if (Integer.bitCount(alignment) != 1 || alignment < 1 || alignment > 1 << 15) {
             throw new IllegalArgumentException("the alignment must be a power of two up to 32768, is " + alignment);
         }
         byte[] encoded = encode(name);
-        Counting summed = new Counting((piece, length) -> {}, name, size);
-        content.writeTo(summed);
-        long crc32 = summed.finish();
         boolean wide = size >= ZipRecords.ELSEWHERE32;
         long offset = position;
         int padding = padding(offset + ZipRecords.LOCAL_SIZE + encoded.length + (wide ? SIZES64 : 0), alignment);
@@ -92,25 +103,25 @@ public final class ZipWriter {
     /**
      * Writes a deflated member. Its sizes and checksum follow its data.
      *
-     * @param size bytes that {@code content} gives
+     * @param most bytes that {@code content} gives at most
      * @param level from 0 to 9, or -1
      * @throws IllegalArgumentException if there cannot be a member of this name, or there is one
      */
-    public void deflated(String name, long size, int level, TensorData content) throws IOException {
+    public void deflated(String name, long most, int level, TensorData content) throws IOException {
         byte[] encoded = encode(name);
-        boolean wide = size + (size >> 8) + (1 << 16) >= ZipRecords.ELSEWHERE32;
+        boolean wide = SaturatingMath.plus(most, (most >> 8) + (1 << 16)) >= ZipRecords.ELSEWHERE32;
         int flags = flags(name) | ZipRecords.HAS_DESCRIPTOR;
         long offset = position;
         header(new Entry(encoded, flags, ZipRecords.DEFLATED, 0, 0, 0, offset), wide, 0, 1);
         long start = position;
         Deflater deflater = new Deflater(level, true);
         try {
-            Counting counted = new Counting((piece, length) -> deflate(deflater, piece, length), name, size);
+            Counting counted = new Counting((piece, length) -> deflate(deflater, piece, length), name, most);
             content.writeTo(counted);
-            long crc32 = counted.finish();
             deflater.finish();
             drain(deflater);
-            Entry entry = new Entry(encoded, flags, ZipRecords.DEFLATED, crc32, position - start, size, offset);
+            Entry entry = new Entry(
+                    encoded, flags, ZipRecords.DEFLATED, counted.crc32(), position - start, counted.count, offset);
             descriptor(entry, wide);
             entries.add(entry);
         } finally {
@@ -299,6 +310,10 @@ public final class ZipWriter {
                 throw new IllegalStateException(
                         "member '" + SafeText.of(name) + "' must have " + size + " bytes, its content gives " + count);
             }
+            return crc32();
+        }
+
+        long crc32() {
             return sum.getValue();
         }
 

@@ -164,9 +164,7 @@ final class PickleInput {
             characters[i] = bytes.get();
             isAscii &= characters[i] >= 0;
         }
-        return isAscii
-                ? new String(characters, StandardCharsets.ISO_8859_1)
-                : decode(ByteBuffer.wrap(characters));
+        return isAscii ? new String(characters, StandardCharsets.ISO_8859_1) : decode(ByteBuffer.wrap(characters));
     }
 
     String decode(ByteBuffer bytes) throws FormatException {

@@ -201,7 +201,7 @@ final class ZipWriterTest {
     @Test
     void aContentOfAnotherSizeIsRejected() {
         assertThrows(IllegalStateException.class, () -> writer.stored("a", 2, 1, data(bytes("one"))));
-        assertThrows(IllegalStateException.class, () -> writer.deflated("b", 4, 1, data(bytes("one"))));
+        assertThrows(IllegalStateException.class, () -> writer.deflated("b", 2, 1, data(bytes("one"))));
         int[] calls = new int[1];
         IOException changed = assertThrows(
                 IOException.class,

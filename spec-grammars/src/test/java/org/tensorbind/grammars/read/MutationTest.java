@@ -63,7 +63,8 @@ final class MutationTest {
     };
 
     @ParameterizedTest
-    @ValueSource(strings = {"btf", "bintensors", "ztensor", "safetensors", "idx", "npy", "gguf", "pytorch", "onnx"})
+    @ValueSource(
+            strings = {"btf", "bintensors", "ztensor", "safetensors", "idx", "npy", "npz", "gguf", "pytorch", "onnx"})
     void damagedFilesGiveFormatExceptionsOnly(String name) throws IOException {
         damage(name, seeds(name), MUTATIONS);
     }

@@ -49,7 +49,7 @@ final class ScannedInfoTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"btf", "bintensors", "ztensor", "safetensors", "gguf", "npy", "idx"})
+    @ValueSource(strings = {"btf", "bintensors", "ztensor", "safetensors", "gguf", "npy", "npz", "idx"})
     void whatAScanSeesIsWhatReadingSays(String name) throws IOException {
         TensorFormat format = TensorFormats.named(name);
         int compared = 0;

@@ -35,7 +35,7 @@ import org.tensorbind.io.ByteSource;
 /** Every file of the corpora gives what its manifest says, leniently and strictly, from mapped files and through channels. */
 final class ConformanceTest {
     private static final List<String> FORMATS =
-            List.of("btf", "bintensors", "ztensor", "safetensors", "idx", "npy", "gguf", "pytorch", "onnx");
+            List.of("btf", "bintensors", "ztensor", "safetensors", "idx", "npy", "npz", "gguf", "pytorch", "onnx");
     private static final Path UPSTREAM = Path.of("..", "..", "shared", "corpus", "upstream");
 
     @TestFactory

@@ -211,7 +211,7 @@ public final class ComputedSamples {
 
     private static byte[] archive() throws IOException {
         return Written.bytes(
-                "npz",
+                "zipped",
                 WriteOptions.defaults(),
                 writer -> writer.add(zeros("a", DType.U8, 3)).add(zeros("b", DType.U8, 1)));
     }
@@ -266,7 +266,7 @@ public final class ComputedSamples {
             case "recorder" -> List.of(recording());
             case "levels" -> List.of(levels());
             case "lidar" -> List.of(lidar(new byte[] {1, 2}), lidar());
-            case "npz" -> List.of(archive());
+            case "zipped" -> List.of(archive());
             case "kaldi" -> List.of(resource("kaldi/four.ark"), resource("kaldi/one.ark"));
             case "whisper" -> List.of(resource("whisper/small.ggml"), resource("whisper/quantized.ggml"));
             case "fvecs" -> List.of(resource("vecs/five.fvecs"));

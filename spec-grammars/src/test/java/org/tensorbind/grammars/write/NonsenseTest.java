@@ -38,6 +38,7 @@ final class NonsenseTest {
             "safetensors",
             "gguf",
             "npy",
+            "npz",
             "idx",
             "pool",
             "strings",

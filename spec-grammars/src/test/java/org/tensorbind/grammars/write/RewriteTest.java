@@ -151,7 +151,7 @@ final class RewriteTest {
 
     @TestFactory
     Stream<DynamicTest> everyReadableFileKeepsItsTensors() {
-        return Stream.of("btf", "bintensors", "ztensor", "safetensors", "idx", "npy", "gguf", "onnx")
+        return Stream.of("btf", "bintensors", "ztensor", "safetensors", "idx", "npy", "npz", "gguf", "onnx")
                 .flatMap(format -> Corpus.fixtures(format).stream())
                 .filter(testCase -> testCase.outcome(false).equals("accept") && !isRejectedByWriters(testCase))
                 .map(testCase -> DynamicTest.dynamicTest(testCase.toString(), () -> assertSameTensors(testCase)));

@@ -88,7 +88,8 @@ record TensorRowMaker(List<String> columns, RowFilter filter, int limit, SourceO
 
         private boolean isWanted(TensorView tensor) {
             if (!slice.isWhole()) {
-                long offset = tensor.parts().get(0).byteOffset();
+                // a compressed member of an archive has none
+                long offset = Math.max(0, tensor.parts().get(0).byteOffset());
                 if (offset < slice.from() || offset >= slice.to()) {
                     return false;
                 }

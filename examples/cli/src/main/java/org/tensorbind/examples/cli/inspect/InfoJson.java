@@ -136,7 +136,7 @@ final class InfoJson {
     }
 
     private void storage(StoredPart part, @Nullable String digest) throws IOException {
-        json.writeNumberField("offset", part.byteOffset());
+        size("offset", part.byteOffset());
         size("stored", part.byteSize());
         if (!part.filter().equals(WriteOptions.NONE)) {
             json.writeStringField("encoding", part.filter());

@@ -23,7 +23,7 @@ import org.tensorbind.grammars.support.Written;
 import org.tensorbind.memory.Tensors;
 
 /** Stored members of an archive, whose directory stands behind them and says again what they say. */
-final class NpzTest {
+final class ZippedTest {
     /** What {@code numpy.savez} wrote of two arrays. */
     private static final byte[] OF_NUMPY = Base64.getDecoder()
             .decode(
@@ -42,19 +42,19 @@ final class NpzTest {
 
     @Test
     void anArchiveOfNumPyIsReadAndWrittenAgain() throws IOException {
-        try (TensorReader reader = Written.strictly("npz", OF_NUMPY)) {
+        try (TensorReader reader = Written.strictly("zipped", OF_NUMPY)) {
             assertEquals(2, reader.size());
             ByteBuffer array = reader.tensor("w.npy").asByteBuffer();
             assertEquals(
                     "NUMPY", StandardCharsets.US_ASCII.decode(array.slice(1, 5)).toString());
-            assertArrayEquals(OF_NUMPY, Written.bytes("npz", WriteOptions.defaults(), w -> w.addAll(reader)));
+            assertArrayEquals(OF_NUMPY, Written.bytes("zipped", WriteOptions.defaults(), w -> w.addAll(reader)));
         }
     }
 
     @Test
     void othersReadWhatIsWritten() throws IOException {
         byte[] file = Written.bytes(
-                "npz",
+                "zipped",
                 WriteOptions.defaults(),
                 writer -> writer.add(member("a", "one")).add(member("b/c", "")));
         try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(file))) {
@@ -71,7 +71,7 @@ final class NpzTest {
     void aMemberIsCalledAsTheDirectorySays() {
         byte[] file = Arrays.copyOf(OF_NUMPY, OF_NUMPY.length);
         file[30] = 'x';
-        FormatException rejected = assertThrows(FormatException.class, () -> Written.strictly("npz", file));
+        FormatException rejected = assertThrows(FormatException.class, () -> Written.strictly("zipped", file));
         assertEquals(
                 "memory: byte 30: FILE.MEMBER[0].NAME: must be the same as MEMBER_NAME, is x.npy",
                 rejected.getMessage());
