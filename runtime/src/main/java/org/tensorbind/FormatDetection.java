@@ -1,9 +1,14 @@
 package org.tensorbind;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException.Reason;
@@ -13,8 +18,8 @@ import org.tensorbind.io.MappedAccess;
 
 /**
  * Finds the format of a source by the most reliable evidence: a long signature, then the extension, then a short signature, and last, whether the
- * file can be read. A short signature, which may match by chance, is accepted only if the file can be read; a format without a signature only if the
- * file can be read strictly.
+ * file can be read. A short signature, which may match by chance, is accepted only if the file can be read; a format without a signature only if it
+ * can be read strictly. The start of the file decides that; all of it is read only if several formats can read the start.
  */
 final class FormatDetection implements MappedAccess.Operation<TensorFormat> {
     private final List<TensorFormat> formats;
@@ -162,25 +167,119 @@ final class FormatDetection implements MappedAccess.Operation<TensorFormat> {
                 .toList();
     }
 
-    /** The format that can read the source, null where none can; two are rejected. */
+    /**
+     * The format that can read the source, or its start if no other can; null where none can, and two are rejected. Those of which the start says least
+     * read all of it first: then the last one often need not.
+     */
     private @Nullable TensorFormat onlyReadable(List<TensorFormat> candidates, ReadOptions reading) throws IOException {
+        Deque<TensorFormat> left = new ArrayDeque<>(readStart(candidates, reading));
         List<TensorFormat> readable = new ArrayList<>();
-        for (TensorFormat format : candidates) {
-            if (isReadable(format, reading)) {
+        while (left.size() + readable.size() > 1 && !left.isEmpty()) {
+            TensorFormat format = left.remove();
+            if (isReadable(format, source.borrowed(), reading)) {
                 readable.add(format);
             }
         }
+        readable.addAll(left);
         if (readable.size() > 1) {
             throw ambiguous(readable, "can be read as");
         }
         return readable.isEmpty() ? null : readable.get(0);
     }
 
-    private boolean isReadable(TensorFormat format, ReadOptions reading) throws IOException {
-        try (TensorReader ignored = format.open(source.borrowed(), reading)) {
+    /** The formats that can read the start, those first that read less of it. */
+    private List<TensorFormat> readStart(List<TensorFormat> candidates, ReadOptions reading) throws IOException {
+        Map<TensorFormat, Integer> readable = new LinkedHashMap<>();
+        for (TensorFormat format : candidates) {
+            Start start = new Start(source);
+            if (isReadable(format, start, reading)) {
+                readable.put(format, start.read);
+            }
+        }
+        return readable.entrySet().stream()
+                .sorted(Map.Entry.comparingByValue())
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    private static boolean isReadable(TensorFormat format, ByteSource source, ReadOptions reading) throws IOException {
+        try (TensorReader ignored = format.open(source, reading)) {
             return true;
         } catch (FormatException e) {
             return false;
+        } catch (EndOfStart e) {
+            return true;
+        }
+    }
+
+    /** The start of a source, which is enough to exclude most formats; what reads on ends in {@link EndOfStart}. */
+    private static final class Start implements ByteSource {
+        private static final int BYTE_SIZE = 1 << 16;
+
+        private final ByteSource source;
+
+        /** How far it was read. */
+        private int read;
+
+        Start(ByteSource source) {
+            this.source = source;
+        }
+
+        @Override
+        public String name() {
+            return source.name();
+        }
+
+        @Override
+        public long size() {
+            return source.size();
+        }
+
+        @Override
+        public ByteBuffer slice(long offset, int length) throws IOException {
+            expect(offset, length);
+            return source.slice(offset, length);
+        }
+
+        @Override
+        public ByteBuffer peek(long offset, int length) throws IOException {
+            expect(offset, length);
+            return source.peek(offset, length);
+        }
+
+        @Override
+        public ByteBuffer window(long offset) throws IOException {
+            if (offset == size()) {
+                return source.window(offset);
+            }
+            expect(offset, 1);
+            int length = (int) Math.min(BYTE_SIZE, size()) - (int) offset;
+            expect(offset, length);
+            return source.peek(offset, length);
+        }
+
+        private void expect(long offset, int length) throws EndOfStart {
+            if (length > 0 && offset + length > BYTE_SIZE && offset + length <= size()) {
+                throw new EndOfStart();
+            }
+            read = (int) Math.min(BYTE_SIZE, Math.max(read, offset + length));
+        }
+
+        @Override
+        public boolean isZeroCopy() {
+            return false;
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    /** A format's reader reads on after the start of a source. */
+    private static final class EndOfStart extends IOException {
+        private static final long serialVersionUID = 1;
+
+        EndOfStart() {
+            super("the start of the file ends");
         }
     }
 

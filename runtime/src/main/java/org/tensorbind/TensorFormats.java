@@ -163,7 +163,7 @@ public final class TensorFormats {
 
     /**
      * The format of a source; the source stays open. What counts is, in this order: a signature of four bytes or more, the extension of the
-     * source's name, a shorter signature if the rest can be read, and that one format can read it.
+     * source's name, a shorter signature if the rest can be read, and that one format can read it. Where the first 64 KiB decide, nothing else is read.
      *
      * @throws FormatException if it is in none of them, see {@link #open(ByteSource, ReadOptions)}, or can be read in several
      */

@@ -2,12 +2,14 @@ package org.tensorbind;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.nio.channels.WritableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -29,6 +31,9 @@ final class FormatDetectionTest {
 
         @Override
         public TensorReader open(ByteSource source, ReadOptions options) throws IOException {
+            if (!part.isEmpty() && source.slice(0, 1).get() == '!') {
+                throw new FormatException(Reason.MALFORMED, source.name(), 0, "FILE", "has no part", null);
+            }
             byte[] bytes = new byte[(int) source.size()];
             source.slice(0, bytes.length).get(bytes);
             if (!new String(bytes, StandardCharsets.US_ASCII).contains(part)) {
@@ -103,6 +108,44 @@ final class FormatDetectionTest {
         assertEquals(
                 "x: byte 0: file: can be read as other and plain; name the one that it is in with TensorFormats.named(…).open(…)",
                 rejected("x", "op"));
+    }
+
+    /** What {@code formats} take a mebibyte for that starts with a byte, and how far each of their readings goes. */
+    private static String foundAt(char first, List<Long> ends, TensorFormat... formats) throws IOException {
+        byte[] content = new byte[1 << 20];
+        content[0] = (byte) first;
+        ByteSource bytes = ByteSource.of("x", content);
+        ByteSource source = (ByteSource) Proxy.newProxyInstance(
+                Fake.class.getClassLoader(), new Class<?>[] {ByteSource.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("borrowed")) {
+                        return proxy;
+                    }
+                    if (arguments != null && arguments.length == 2 && arguments[0] instanceof Long offset) {
+                        ends.add(offset + ((Number) arguments[1]).longValue());
+                    }
+                    return method.invoke(bytes, arguments);
+                });
+        return new FormatDetection(List.of(formats), source, ReadOptions.lenient())
+                .read()
+                .name();
+    }
+
+    /** Of bytes that start with '!', no format can read anything but one without a part. */
+    @Test
+    void onlyTheStartIsReadWhereItExcludesAllOthers() throws IOException {
+        List<Long> ends = new ArrayList<>();
+        Fake any = new Fake("any", "", "", List.of());
+
+        assertEquals("any", foundAt('!', ends, OTHER, any, PLAIN));
+        assertTrue(ends.stream().allMatch(end -> end <= 1 << 16), ends::toString);
+    }
+
+    @Test
+    void theLastOneThatCanReadTheStartIsNotReadToItsEnd() throws IOException {
+        List<Long> ends = new ArrayList<>();
+
+        assertEquals("plain", foundAt('?', ends, OTHER, PLAIN));
+        assertEquals(1, ends.stream().filter(end -> end == 1 << 20).count());
     }
 
     @Test

@@ -56,9 +56,13 @@ public interface DocumentWriter {
         throw new IllegalStateException("extension types are written by a writer that counts them first");
     }
 
-    /** Makes the byte string that is written next an extension type of this number. Only of a notation that has them. */
+    /**
+     * Makes the byte string that is written next an extension type of this number.
+     *
+     * @throws IllegalArgumentException if the notation has none
+     */
     default void extensionOfBytes(int number) throws IOException {
-        throw new IllegalStateException("this notation has no extension types");
+        throw new IllegalArgumentException("extension type " + number + ": cannot be stored in this notation");
     }
 
     /** A text. */
@@ -139,6 +143,11 @@ public interface DocumentWriter {
             integer(rule, ((Number) value).longValue());
         } else if (value instanceof byte[] bytes) {
             bytes(rule, bytes);
+        } else if (value instanceof Map.Entry<?, ?> extension
+                && extension.getKey() instanceof Integer number
+                && extension.getValue() instanceof ByteBuffer content) {
+            extensionOfBytes(number);
+            any(rule, content);
         } else if (value instanceof ByteBuffer buffer) {
             byte[] bytes = new byte[buffer.remaining()];
             buffer.duplicate().get(bytes);

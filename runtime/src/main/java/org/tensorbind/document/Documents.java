@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.contract.GeneratedCodeApi;
@@ -51,7 +52,12 @@ public final class Documents {
      * @param ofMaps whether entries are maps themselves, which have no maps: then a map in the map is one whose first value is a map
      */
     public static NestedKeys nested(DocumentReader doc, String separator, boolean ofMaps) {
-        return new NestedKeys(doc, separator, ofMaps);
+        return new NestedKeys(doc, separator, ofMaps, false);
+    }
+
+    /** The same keys where entries may have any value: a map without entries is the value of one. */
+    public static NestedKeys mixed(DocumentReader doc, String separator) {
+        return new NestedKeys(doc, separator, false, true);
     }
 
     /** A writer of one CBOR document at the sink's position. */
@@ -102,6 +108,13 @@ public final class Documents {
             throws FormatException {
         int word = field / Long.SIZE;
         seen[word] = once(doc, rule, key, seen[word], field % Long.SIZE);
+    }
+
+    /** Rejects a key that has been read already, in strict reading. */
+    public static void once(DocumentReader doc, String rule, Set<String> keys, String key) throws FormatException {
+        if (doc.cursor().isStrict() && !keys.add(key)) {
+            doc.cursor().reject(doc.keyPosition(), rule, "the key '" + key + "' occurs twice");
+        }
     }
 
     /** The next key of a map that has one. */

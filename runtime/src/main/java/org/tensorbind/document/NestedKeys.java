@@ -16,6 +16,7 @@ public final class NestedKeys {
     private final DocumentReader doc;
     private final String separator;
     private final boolean ofMaps;
+    private final boolean mixed;
     private final Deque<Branch> open = new ArrayDeque<>();
     private long keyStart;
 
@@ -35,11 +36,13 @@ public final class NestedKeys {
      * The entries of the map that has been begun.
      *
      * @param ofMaps whether entries are maps themselves, which have no maps: then a map in the map is one whose first value is a map
+     * @param mixed whether entries may have any value: then a map without entries is one
      */
-    NestedKeys(DocumentReader doc, String separator, boolean ofMaps) {
+    NestedKeys(DocumentReader doc, String separator, boolean ofMaps, boolean mixed) {
         this.doc = doc;
         this.separator = separator;
         this.ofMaps = ofMaps;
+        this.mixed = mixed;
     }
 
     /** The joined key of the next entry, whose value follows; null at the end of the map. */
@@ -56,7 +59,7 @@ public final class NestedKeys {
             keyStart = doc.keyPosition();
             String joined = joined(rule, key);
             long start = doc.position();
-            if (!doc.isTree(rule, ofMaps)) {
+            if (!doc.isTree(rule, ofMaps) || (mixed && doc.isEmptyMap(rule))) {
                 return joined;
             }
             doc.beginMap(rule);

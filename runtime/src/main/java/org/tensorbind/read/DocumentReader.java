@@ -275,6 +275,28 @@ public abstract class DocumentReader implements ExactDivision {
         return readKey(rule) == null || isMap(rule);
     }
 
+    /** Whether the value that comes next, of which nothing is taken, is a map without entries. */
+    public final boolean isEmptyMap(String rule) throws IOException {
+        return isHeard() ? quietly(doc -> isEmpty(rule)) : isEmpty(rule);
+    }
+
+    private boolean isEmpty(String rule) throws IOException {
+        return isMap(rule)
+                && comeBack(rule, map -> {
+                    map.startMap(rule);
+                    return map.readKey(rule) == null;
+                });
+    }
+
+    /** Whether the value that comes next, of which nothing is taken, is an extension type of this number. */
+    public final boolean isExtension(String rule, int number) throws IOException {
+        return isHeard() ? quietly(doc -> isExtensionNext(rule, number)) : isExtensionNext(rule, number);
+    }
+
+    protected boolean isExtensionNext(String rule, int number) throws IOException {
+        return false;
+    }
+
     /** Whether the next value is a map, of which nothing is taken. */
     protected abstract boolean isMap(String rule) throws IOException;
 
@@ -386,7 +408,8 @@ public abstract class DocumentReader implements ExactDivision {
 
     /**
      * Any value: {@code Long}, {@code BigInteger} (above 2^63 - 1), {@code Double}, {@code String}, {@code Boolean}, {@code byte[]},
-     * {@code List}, {@code Map} or null.
+     * {@code List}, {@code Map} or null; or a {@code Map.Entry} of the number of an extension type, an {@code Integer}, and its bytes, a read-only
+     * {@code ByteBuffer}.
      */
     public final @Nullable Object any(String rule) throws IOException {
         if (!isHeard()) {

@@ -122,6 +122,9 @@ public final class DeepValues {
                     + (bytes.length == 0 ? "" : " " + start)
                     + (bytes.length > SHOWN_BYTES ? "…" : "");
         }
+        if (value instanceof Map.Entry<?, ?> extension) {
+            return "extension type " + extension.getKey() + ", " + shown(extension.getValue());
+        }
         if (value instanceof List<?> list) {
             StringJoiner text = new StringJoiner(", ", "[", "]");
             list.forEach(element -> text.add(shown(element)));

@@ -311,6 +311,11 @@ public record Grammar(
             return framing() instanceof Framing.MapOf map && map.others() != null;
         }
 
+        /** Whether a map may have additional entries next to those that a rule describes. */
+        public boolean isMixed() {
+            return hasOthers() && entries() != null;
+        }
+
         /** The fields of a map. */
         public List<Item.Use> fields() {
             return isMap() ? uses().stream().filter(use -> !use.isMany()).toList() : List.of();

@@ -34,6 +34,11 @@ public final class NestedMaps {
         return value != null && value.extension() == null && (value.isMap() || value.body() instanceof Body.Choice);
     }
 
+    /** Whether a reader can distinguish a value of a rule from any other value: a map, or an extension type. */
+    public static boolean hasForm(Rule value) {
+        return value.extension() != null || value.isMap();
+    }
+
     /** The rule of an entry's value; null for other rules. */
     public static @Nullable Rule value(Grammar grammar, String entry) {
         return grammar.rule(entry).isEntry()

@@ -191,6 +191,11 @@ final class Finder implements TensorDescriptions.Lookup {
         return step.optional() && (others == null || !step.equals(others.part()));
     }
 
+    /** The condition that a map has entries. */
+    static Value isNotEmpty(Found map) {
+        return Operator.GREATER.of(Operator.COUNT.of(map.value()), new Value.Number(0));
+    }
+
     /** The additional entries of a map. */
     static Found others(Format format, Found map) {
         boolean record = format.rule(map.rule()).isMap() && format.structures().isRecord(map.rule());

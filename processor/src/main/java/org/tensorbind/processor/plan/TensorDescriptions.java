@@ -126,7 +126,9 @@ final class TensorDescriptions {
     static TensorPlan.Field field(Format format, FileItem item, Found found) {
         if (item.isOtherEntries()) {
             Found others = Finder.others(format, found);
-            return new TensorPlan.Field(item.name(), others.value(), others.condition());
+            boolean always = item.clause() < 0 && !others.isNullable();
+            return new TensorPlan.Field(
+                    item.name(), others.value(), always ? Finder.isNotEmpty(others) : others.condition());
         }
         Value shown = switch (item.type().kind()) {
             case ENUMERATION -> item.isMany() ? found.value() : Operator.CODE.of(found.value());

@@ -2,8 +2,10 @@ package org.tensorbind.notation;
 
 import java.io.IOException;
 import java.math.BigInteger;
+import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.document.AnyValues;
@@ -15,7 +17,7 @@ import org.tensorbind.read.Cursor;
 
 /**
  * Reads MessagePack from a cursor. Only lenient reading accepts non-canonical integers, lengths and floats, which {@link MsgpackWriter} does not
- * write. Extension types that the grammar does not define are rejected.
+ * write. Extension types that the grammar does not define are rejected, except under {@code any}.
  */
 final class MsgpackReader extends BinaryReader {
     private static final int NIL = 0xC0;
@@ -235,7 +237,10 @@ final class MsgpackReader extends BinaryReader {
                 peeked = false;
                 yield null;
             }
-            case EXTENSION -> throw unexpected(rule, "a value");
+            case EXTENSION -> {
+                kind = Kind.BYTES;
+                yield Map.entry(extension, ByteBuffer.wrap(bytes(rule)).asReadOnlyBuffer());
+            }
         };
     }
 
@@ -243,6 +248,12 @@ final class MsgpackReader extends BinaryReader {
     protected boolean hasMapHead(String rule) throws IOException {
         head(rule);
         return kind == Kind.MAP;
+    }
+
+    @Override
+    protected boolean isExtensionNext(String rule, int number) throws IOException {
+        head(rule);
+        return kind == Kind.EXTENSION && extension == number;
     }
 
     @Override

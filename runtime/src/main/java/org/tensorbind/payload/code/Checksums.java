@@ -13,20 +13,20 @@ import org.tensorbind.io.ByteSource;
 import org.tensorbind.io.Chunks;
 
 /**
- * The checksum algorithms that grammars can name: {@code crc32} and {@code crc32c} (RFC 3720), {@code adler32} (RFC 1950), {@code xxhash32} and
- * {@code xxhash64} with seed 0, {@code md5} (RFC 1321), {@code sha1} and {@code sha256} (FIPS 180-4).
+ * The checksum algorithms that grammars can name: {@code crc32} and {@code crc32c} (RFC 3720), {@code adler32} (RFC 1950), {@code xxhash32},
+ * {@code xxhash64} and {@code xxh3}, that of 64 bits, with seed 0, {@code md5} (RFC 1321), {@code sha1} and {@code sha256} (FIPS 180-4).
  */
 public final class Checksums {
     /** Names of the algorithms. */
     public static final List<String> ALGORITHMS =
-            List.of("crc32", "crc32c", "adler32", "xxhash32", "xxhash64", "md5", "sha1", "sha256");
+            List.of("crc32", "crc32c", "adler32", "xxhash32", "xxhash64", "xxh3", "md5", "sha1", "sha256");
 
     private Checksums() {}
 
     /** Bytes of a checksum. */
     public static int byteSize(String algorithm) {
         return switch (algorithm) {
-            case "xxhash64" -> 8;
+            case "xxhash64", "xxh3" -> 8;
             case "md5" -> 16;
             case "sha1" -> 20;
             case "sha256" -> 32;
@@ -79,6 +79,7 @@ public final class Checksums {
             case "adler32" -> new CrcAccumulator(new Adler32(), new Stage());
             case "xxhash32" -> new XxHash32();
             case "xxhash64" -> new XxHash64();
+            case "xxh3" -> new Xxh3();
             case "md5" -> new DigestAccumulator(digest("MD5"));
             case "sha1" -> new DigestAccumulator(digest("SHA-1"));
             case "sha256" -> new DigestAccumulator(digest("SHA-256"));

@@ -43,9 +43,57 @@ final class ChecksumsTest {
         assertEquals(value.length() / 2, Checksums.byteSize(algorithm));
     }
 
+    /** Of bytes of every size that it hashes in another way, as Python's xxhash has them. */
+    @ParameterizedTest
+    @CsvSource({
+        "0, 2d06800538d394c2",
+        "1, 13e608bc156defed",
+        "2, 1c9074b93943b86c",
+        "3, a9088dda485b481c",
+        "4, 6d9253b16c8b1ed3",
+        "7, 8e8291ad89127e2e",
+        "8, 60539db630471163",
+        "9, feff668361d723a8",
+        "15, 9ec169f4a98231c1",
+        "16, b8c859b0f030b585",
+        "17, 714a04408e79b80f",
+        "32, 19ff4ee1d6ba1a55",
+        "33, 3e44983ad21679c8",
+        "64, 38bcde5122f74956",
+        "65, 95a166c5957453d9",
+        "96, 75d654bdaee123df",
+        "97, 1296f9e2421ab74c",
+        "127, 9311efee0d3943c9",
+        "128, 4634ae6a253a60e4",
+        "129, c095b9b1b087722d",
+        "144, bc948c7dc4355668",
+        "239, be90938dbe3946ee",
+        "240, 887af00281f75d38",
+        "241, 82b1de299f6e411e",
+        "255, 2e1a63db352fa1ea",
+        "256, 09e7b9170a140747",
+        "257, a82543c08b8407bc",
+        "1023, 2a12aa56d19e0abe",
+        "1024, f75e768c7cdd54b2",
+        "1025, 667a5eabe344e5df",
+        "1088, 71a5e25f2281e942",
+        "2047, 4791fd918a9bcffb",
+        "2048, 9e5e4a8160109a5d",
+        "2049, 242c61fe5ed5db14",
+        "3000, b54504a9e625239f",
+        "5000, 8e5898f51713d386",
+    })
+    void xxh3HasTheValuesOfItsOwnImplementation(int size, String value) throws IOException {
+        byte[] bytes = new byte[size];
+        for (int i = 0; i < size; i++) {
+            bytes[i] = (byte) ((i * 7 + 3) % 251);
+        }
+        assertEquals(value, sum("xxh3", bytes));
+    }
+
     @Test
     void piecesOfAnySizeGiveTheSame() throws IOException {
-        byte[] bytes = new byte[1000];
+        byte[] bytes = new byte[5000];
         for (int i = 0; i < bytes.length; i++) {
             bytes[i] = (byte) (i * 31);
         }

@@ -24,7 +24,7 @@ record Target(Path file, WriteOptions options) {
     /** One of a group of targets; with the number change the format, the compression, and whether each tensor has a file of its own. */
     static Target of(Path folder, int number) {
         WriteOptions plain = WriteOptions.defaults();
-        return switch (number % 7) {
+        return switch (number % 10) {
             case 0 -> new Target(folder.resolve(number + ".bt"), plain);
             case 1 ->
                 new Target(
@@ -34,7 +34,10 @@ record Target(Path file, WriteOptions options) {
             case 4 ->
                 new Target(
                         folder.resolve(number + ".zt"), plain.checksum("sha256").shardSize(1));
-            case 5 -> new Target(folder.resolve(number + ".npz"), plain.compress("deflate"));
+            case 5 -> new Target(folder.resolve(number + ".msgpack"), plain);
+            case 6 -> new Target(folder.resolve(number + ".zt1"), plain.compress("zstd"));
+            case 7 -> new Target(folder.resolve(number + ".zt2"), plain.checksum("xxh3"));
+            case 8 -> new Target(folder.resolve(number + ".npz"), plain.compress("deflate"));
             default -> new Target(folder.resolve(number + ".safetensors"), plain);
         };
     }

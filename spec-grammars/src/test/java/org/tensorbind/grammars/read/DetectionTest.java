@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.tensorbind.FormatException;
 import org.tensorbind.ReadOptions;
@@ -87,9 +88,20 @@ final class DetectionTest {
     @Test
     void whatAGrammarSaysOfAnotherVersionIsToldInstead() {
         byte[] bytes = "ZTEN1000 and more of it".getBytes(StandardCharsets.US_ASCII);
+        FormatException rejected = assertThrows(
+                FormatException.class,
+                () -> TensorFormats.named("ztensor").open(ByteSource.of("model", bytes), ReadOptions.lenient()));
         assertEquals(
                 "model: byte 0: file: starts with \"ZTEN1000\": a zTensor 1.x file, which is another format",
-                rejection("model", bytes));
+                rejected.getMessage());
+    }
+
+    @Test
+    void versionsOfZTensorAreDistinguishedByTheirSignatures() throws IOException {
+        for (String format : List.of("ztensor", "ztensor1", "ztensor2")) {
+            assertEquals(format, formatOf("model.zt", written(format, 2)));
+            assertEquals(format, formatOf("model", written(format, 2)));
+        }
     }
 
     @Test

@@ -373,7 +373,19 @@ final class MessageValuesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"safetensors", "gguf", "npy", "npz", "btf", "bintensors", "ztensor", "idx"})
+    @ValueSource(
+            strings = {
+                "safetensors",
+                "gguf",
+                "npy",
+                "npz",
+                "btf",
+                "bintensors",
+                "ztensor",
+                "ztensor1",
+                "ztensor2",
+                "idx"
+            })
     void textInsteadOfAFileIsShownWithItsFirstWords(String format) {
         for (String text : List.of(
                 "Access to model x/y is restricted. Please log in.", "{\"error\":\"not found\"}", "Not Found")) {

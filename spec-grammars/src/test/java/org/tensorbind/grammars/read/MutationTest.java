@@ -64,7 +64,21 @@ final class MutationTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"btf", "bintensors", "ztensor", "safetensors", "idx", "npy", "npz", "gguf", "pytorch", "onnx"})
+            strings = {
+                "btf",
+                "bintensors",
+                "ztensor",
+                "safetensors",
+                "idx",
+                "npy",
+                "npz",
+                "gguf",
+                "flax",
+                "ztensor1",
+                "ztensor2",
+                "pytorch",
+                "onnx"
+            })
     void damagedFilesGiveFormatExceptionsOnly(String name) throws IOException {
         damage(name, seeds(name), MUTATIONS);
     }

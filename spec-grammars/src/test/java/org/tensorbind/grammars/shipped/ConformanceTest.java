@@ -34,8 +34,20 @@ import org.tensorbind.io.ByteSource;
 
 /** Every file of the corpora gives what its manifest says, leniently and strictly, from mapped files and through channels. */
 final class ConformanceTest {
-    private static final List<String> FORMATS =
-            List.of("btf", "bintensors", "ztensor", "safetensors", "idx", "npy", "npz", "gguf", "pytorch", "onnx");
+    private static final List<String> FORMATS = List.of(
+            "btf",
+            "bintensors",
+            "ztensor",
+            "safetensors",
+            "idx",
+            "npy",
+            "npz",
+            "gguf",
+            "flax",
+            "ztensor1",
+            "ztensor2",
+            "pytorch",
+            "onnx");
     private static final Path UPSTREAM = Path.of("..", "..", "shared", "corpus", "upstream");
 
     @TestFactory

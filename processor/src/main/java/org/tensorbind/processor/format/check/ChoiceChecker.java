@@ -42,6 +42,22 @@ final class ChoiceChecker extends Checker {
                 misplaced(rule.span(), "nested \"" + map.separator() + "\"", rule.label(), problem);
             }
         }
+        if (rule.isMixed()) {
+            checkMixed(rule, String.valueOf(rule.entries()));
+        }
+    }
+
+    /** Entries that a rule describes must differ from additional ones by their values. */
+    private void checkMixed(Rule map, String entry) {
+        Rule value = NestedMaps.value(grammar, entry);
+        if (value != null && !NestedMaps.hasForm(value)) {
+            misplaced(
+                    map.span(),
+                    "* text =>",
+                    map.label(),
+                    "the value of '" + entry
+                            + "' must be a map or 'ext N …', so that a reader can distinguish it from additional entries; or give these entries a map of their own");
+        }
     }
 
     private void checkElse(Rule rule, Body.Choice choice, Variant variant) {
@@ -104,10 +120,14 @@ final class ChoiceChecker extends Checker {
         if (separator.isEmpty()) {
             return "the separator of keys must have at least one character";
         }
-        if (!map.fields().isEmpty() || map.hasOthers()) {
+        if (!map.fields().isEmpty()) {
             return "a map with nested entries cannot have other fields; give the map of entries a key of its own";
         }
         Rule value = NestedMaps.value(grammar, entry);
+        if (map.hasOthers() && value != null && value.extension() == null) {
+            return "with '* text =>', the value of '" + entry
+                    + "' must be 'ext N …', so that a reader can distinguish it from nested maps and additional entries";
+        }
         if (value == null || !hasTextKey(entry)) {
             return "'" + entry + "' must be an entry with a text as its key: '" + entry + " ::= NAME => VALUE'";
         }

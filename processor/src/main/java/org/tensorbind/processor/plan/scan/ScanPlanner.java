@@ -130,8 +130,11 @@ public final class ScanPlanner {
         if (lists.size() != 1) {
             return lists.isEmpty() ? "a file has one tensor" : "tensors are in several lists";
         }
-        boolean nested = NestedMaps.separatorOf(format.grammar(), tensor.rule()) != null;
-        return nested ? "tensors are in maps in maps" : null;
+        if (NestedMaps.separatorOf(format.grammar(), tensor.rule()) != null) {
+            return "tensors are in maps in maps";
+        }
+        boolean mixed = format.grammar().rules().values().stream().anyMatch(Rule::isMixed);
+        return mixed ? "other entries are next to those that a rule describes" : null;
     }
 
     /** Whether lenient reading checks the order of a document's keys. */

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Framing;
+import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.NestedMaps;
@@ -49,6 +50,11 @@ public sealed interface DocumentStep extends Step {
                     rule.label(), fields, Others.of(format, rule, map, given), entries, nested, map.isNumbered());
         }
 
+        /** Whether a value's form distinguishes entries that are elements of the list from others. */
+        public boolean isMixed() {
+            return others != null && !entries.isEmpty();
+        }
+
         /** Keys of the fields in their order, where entries of the map can be in several. */
         public List<String> keys() {
             boolean several = fields.size() + (others != null || !entries.isEmpty() ? 1 : 0) > 1;
@@ -81,15 +87,24 @@ public sealed interface DocumentStep extends Step {
      *
      * @param type of the map that has them
      * @param given the map that is written, null where it is read
+     * @param form of the values of entries that are elements of the map's list instead, null where it has none
      */
     record Others(
-            ValueType type, ValueCoding coding, @Nullable Value given) {
+            ValueType type,
+            ValueCoding coding,
+            @Nullable Value given,
+            @Nullable EntryForm form) {
         private static @Nullable Others of(Format format, Rule rule, Framing.MapOf map, @Nullable Value given) {
             if (map.others() == null) {
                 return null;
             }
             List<Component> components = format.structures().components(rule.name());
-            return new Others(components.get(components.size() - 1).type(), Codings.ofOthers(map.others()), given);
+            String entry = rule.entries();
+            return new Others(
+                    components.get(components.size() - 1).type(),
+                    Codings.ofOthers(map.others()),
+                    given,
+                    entry == null ? null : EntryForm.of(format.grammar(), entry));
         }
 
         /** The map that is written. */
@@ -100,6 +115,18 @@ public sealed interface DocumentStep extends Step {
         /** Whether each may be anything. */
         public boolean areAnything() {
             return type.elementType().kind() == ValueType.Kind.ANYTHING;
+        }
+    }
+
+    /**
+     * What the value of an entry is that a rule describes.
+     *
+     * @param extension the number of its extension type, null for a map
+     */
+    record EntryForm(@Nullable Integer extension) {
+        private static @Nullable EntryForm of(Grammar grammar, String entry) {
+            Rule value = NestedMaps.value(grammar, entry);
+            return value == null || !NestedMaps.hasForm(value) ? null : new EntryForm(value.extension());
         }
     }
 

@@ -1,6 +1,7 @@
 package org.tensorbind.examples.cli.print;
 
 import java.lang.reflect.RecordComponent;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -13,8 +14,16 @@ import org.jspecify.annotations.Nullable;
 public final class StructureValues {
     private StructureValues() {}
 
-    /** The components of a structure by their names; one of several variants is below its name. Null for what is no structure. */
+    /** The components of a structure by their names; one of several variants is below its name. Null for what is no structure or extension type. */
     public static @Nullable Map<String, @Nullable Object> of(@Nullable Object value) {
+        if (value instanceof Map.Entry<?, ?> extension && extension.getValue() instanceof ByteBuffer content) {
+            byte[] bytes = new byte[content.remaining()];
+            content.duplicate().get(bytes);
+            Map<String, @Nullable Object> parts = new LinkedHashMap<>();
+            parts.put("extension", extension.getKey());
+            parts.put("bytes", bytes);
+            return parts;
+        }
         if (!(value instanceof Record structure)) {
             return null;
         }

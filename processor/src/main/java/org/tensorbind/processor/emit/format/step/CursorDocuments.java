@@ -5,8 +5,11 @@ import static org.tensorbind.processor.emit.Code.statement;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.TypeName;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
 import org.tensorbind.document.NestedKeys;
 import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.emit.RuntimeTypes;
@@ -68,8 +71,17 @@ final class CursorDocuments {
         CodeBlock next = nextKey(map, code);
         code.beginControlFlow("for (String $N = $L; $N != null; $N = $L)", key, next, key, key, next);
         Loop entries = map.loop();
+        if (map.isMixed()) {
+            code.addStatement(
+                    "$T.once($N, $S, $N, $N)",
+                    RuntimeTypes.DOCUMENTS,
+                    names.doc(),
+                    map.label(),
+                    names.own("keys"),
+                    key);
+        }
         if (entries != null && map.fields().isEmpty()) {
-            code.add(entry(map, entries));
+            code.add(entryOrOther(map, entries));
         } else {
             code.add(cases(map));
         }
@@ -86,15 +98,16 @@ final class CursorDocuments {
         if (nested == null) {
             return CodeBlock.of("$N.nextKey($S)", names.doc(), map.label());
         }
-        String keys = names.own("keys");
+        String keys = names.own("joined");
         code.addStatement(
-                "$T $N = $T.nested($N, $S, $L)",
+                "$T $N = $T.$L($N, $S$L)",
                 NestedKeys.class,
                 keys,
                 RuntimeTypes.DOCUMENTS,
+                map.isMixed() ? "mixed" : "nested",
                 names.doc(),
                 nested.separator(),
-                nested.ofMaps());
+                map.isMixed() ? "" : ", " + nested.ofMaps());
         return CodeBlock.of("$N.nextKey($S)", keys, map.label());
     }
 
@@ -186,6 +199,9 @@ final class CursorDocuments {
             code.addStatement(
                     "$T $N = new $T<>()", types.of(map.others().type()), names.own("others"), LinkedHashMap.class);
         }
+        if (map.isMixed()) {
+            code.addStatement("$T<$T> $N = new $T<>()", Set.class, String.class, names.own("keys"), HashSet.class);
+        }
         Loop entries = map.loop();
         if (entries != null) {
             code.addStatement(
@@ -243,13 +259,32 @@ final class CursorDocuments {
                 .build();
     }
 
+    /** An entry that is an element of a list, or where its value is of another form, one that the grammar does not name. */
+    private CodeBlock entryOrOther(DocumentStep.Map map, Loop entries) {
+        DocumentStep.Others others = map.others();
+        if (others == null) {
+            return entry(map, entries);
+        }
+        Integer extension =
+                Objects.requireNonNull(others.form(), "checked before").extension();
+        CodeBlock isElement = extension == null
+                ? CodeBlock.of("$N.isTree($S, false)", names.doc(), map.label())
+                : CodeBlock.of("$N.isExtension($S, $L)", names.doc(), map.label(), extension);
+        return CodeBlock.builder()
+                .beginControlFlow("if ($L)", isElement)
+                .add(entry(map, entries))
+                .nextControlFlow("else")
+                .addStatement("$L", other(map, others))
+                .endControlFlow()
+                .build();
+    }
+
     private CodeBlock otherwise(DocumentStep.Map map) {
-        String key = names.own("key");
         Loop entries = map.loop();
         if (entries != null) {
             return CodeBlock.builder()
                     .beginControlFlow("default ->")
-                    .add(entry(map, entries))
+                    .add(entryOrOther(map, entries))
                     .endControlFlow()
                     .build();
         }
@@ -259,18 +294,23 @@ final class CursorDocuments {
                         names.doc(),
                         map.label(),
                         "has a field '",
-                        key,
+                        names.own("key"),
                         "' that the grammar does not know")
-                : statement(
-                        "default -> $T.putOther($N, $S, $N, $N, $N.keyPosition(), $N.$L($N))",
-                        RuntimeTypes.DOCUMENTS,
-                        names.doc(),
-                        map.label(),
-                        names.own("others"),
-                        key,
-                        names.doc(),
-                        names.doc(),
-                        CodingPrinter.method(map.others().coding()),
-                        key);
+                : statement("default -> $L", other(map, map.others()));
+    }
+
+    private CodeBlock other(DocumentStep.Map map, DocumentStep.Others others) {
+        String key = names.own("key");
+        return CodeBlock.of(
+                "$T.putOther($N, $S, $N, $N, $N.keyPosition(), $N.$L($N))",
+                RuntimeTypes.DOCUMENTS,
+                names.doc(),
+                map.label(),
+                names.own("others"),
+                key,
+                names.doc(),
+                names.doc(),
+                CodingPrinter.method(others.coding()),
+                key);
     }
 }

@@ -38,10 +38,11 @@ final class SinkDocuments {
                                         "doc.beginMap($L$L)", entryCount(map), CodingPrinter.further("$S", map.keys()))
                                 : statement("doc.beginTree($S)", map.nested().separator()));
         map.fields().forEach(field -> code.add(field(field, steps)));
+        code.add(steps.print(map.entries()));
         if (map.others() != null) {
             code.add(others(map.others()));
         }
-        return code.add(steps.print(map.entries())).addStatement("doc.endMap()").build();
+        return code.addStatement("doc.endMap()").build();
     }
 
     private CodeBlock field(DocumentStep.Field field, StepPrinter steps) {
