@@ -61,8 +61,12 @@ public final class ComputedSamples {
     }
 
     public static byte[] vectors() throws IOException {
+        return vectors("vectors");
+    }
+
+    private static byte[] vectors(String format) throws IOException {
         return Written.bytes(
-                "vectors",
+                format,
                 WriteOptions.defaults(),
                 writer -> writer.add("ab", new float[] {1, 2}, 2).add("c", new float[2], 2));
     }
@@ -249,6 +253,7 @@ public final class ComputedSamples {
             case "flat" -> List.of(flat(true), flat(false));
             case "rows" -> List.of(rows());
             case "vectors" -> List.of(vectors());
+            case "example" -> List.of(vectors("example"));
             case "sheets" -> List.of(sheets());
             case "plates" -> List.of(plates());
             case "frames" -> List.of(frames());
