@@ -91,7 +91,7 @@ final class ArchiveForm implements Storages {
         Pickle pickle = Pickle.read(bytes, from, from + member.size(), options.limitOf("PICKLE", Pickle.MAX_VALUES));
         StateTree tree =
                 new StateTree(source.name(), pickle, place -> bytes.peek(place.byteOffset(), place.byteSize())).walk();
-        Contents contents = new Contents(pickle, tree, form).check(source.name());
+        Contents contents = new Contents(pickle, tree, form).check(source.name(), options.isStrict());
         if (listener != null) {
             form.report(listener);
         }

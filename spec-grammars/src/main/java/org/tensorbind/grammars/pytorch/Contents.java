@@ -1,6 +1,7 @@
 package org.tensorbind.grammars.pytorch;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -14,10 +15,23 @@ import org.tensorbind.pickle.PickleText;
 record Contents(Pickle pickle, StateTree tree, Storages storages) {
     private static final int MOST_CALLS = 100;
 
-    /** Rejects tensors whose storage the file does not have, or has with fewer bytes than they need. */
-    Contents check(String source) throws FormatException {
+    /**
+     * Rejects tensors whose storage the file does not have, or has with fewer bytes than they need; in strict reading also a second tensor of one name, as
+     * the keys {@code a.b} and {@code a} with {@code b} in it give one.
+     */
+    Contents check(String source, boolean isStrict) throws FormatException {
+        Set<String> names = new HashSet<>();
         for (StateTree.Named named : tree.tensors()) {
             check(source, named.name(), named.tensor());
+            if (isStrict && !names.add(named.name())) {
+                throw new FormatException(
+                        Reason.MALFORMED,
+                        source,
+                        named.tensor().pickleOffset(),
+                        "TENSOR." + named.name(),
+                        "an earlier tensor has the same name",
+                        null);
+            }
         }
         return this;
     }

@@ -77,7 +77,7 @@ final class LegacyForm implements Storages {
         StateTree tree =
                 new StateTree(source.name(), object, place -> source.peek(place.byteOffset(), place.byteSize())).walk();
         storages(next("KEYS"), widths(object));
-        return new Contents(object, tree, this).check(source.name());
+        return new Contents(object, tree, this).check(source.name(), options.isStrict());
     }
 
     private FormatException malformed(long byteOffset, String rule, String problem) {

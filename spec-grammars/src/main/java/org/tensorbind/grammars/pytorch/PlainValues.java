@@ -93,7 +93,7 @@ final class PlainValues {
         return switch (callable) {
             case LIST -> first instanceof PickleList list ? list(list.items(), depth) : List.of();
             case DICTIONARY -> dictionary(call, first, depth);
-            case LAYOUT -> first;
+            case LAYOUT -> first instanceof String ? first : text(call);
             case DEVICE -> device(call);
             case BYTES -> first instanceof String text ? latin(text) : text(call);
             case NUMPY_SCALAR -> scalar(call);

@@ -262,6 +262,17 @@ final class PytorchTest {
         assertRejected(Reason.MALFORMED, wrapped + ".");
     }
 
+    @Test
+    void namesThatAreMadeTwiceAreRejectedStrictly() throws IOException {
+        String pickle = "}(U\u0003a.b" + TENSOR + "U\u0001a}U\u0001b" + TENSOR + "su.";
+        try (TensorReader reader = pickled(pickle)) {
+            assertEquals(List.of("a.b", "a.b"), reader.names());
+        }
+        ByteSource source = ByteSource.of("test", archive(pickle));
+        FormatException problem = assertThrows(FormatException.class, () -> FORMAT.open(source, ReadOptions.strict()));
+        assertEquals("TENSOR.a.b", problem.grammarPath());
+    }
+
     /** Sizes, strides and offsets up to 2^63 of a storage without bytes. */
     @Test
     void numbersAreComparedWithTheStorage() {
