@@ -87,7 +87,7 @@ public abstract class CheckpointProvider {
     }
 
     /**
-     * The provider, for a use that applications ask for by name.
+     * The provider, for a function that applications request explicitly.
      *
      * @param use how, for the message
      * @throws IllegalStateException if there is none

@@ -63,7 +63,10 @@ public enum DType {
         return byteSize;
     }
 
-    /** Bytes of one of the numbers that an element is made of: half of a complex one, all of others. A byte order is that of numbers. */
+    /**
+     * The size in bytes of the numbers that an element consists of: half of a complex element, otherwise the whole element. The byte order applies to
+     * these numbers.
+     */
     public int numberSize() {
         return isComplex() ? byteSize / 2 : byteSize;
     }

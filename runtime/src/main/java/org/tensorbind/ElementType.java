@@ -58,7 +58,7 @@ public record ElementType(
         this(name, dtype, blockElements, blockBytes, inRows, decoder, null);
     }
 
-    /** The type whose elements are stored one by one; of {@link DType#OPAQUE}, the type of which nothing is known. */
+    /** The type whose elements are stored one by one; for {@link DType#OPAQUE}, the unknown type. */
     public static ElementType of(DType dtype) {
         return OF_DTYPES.get(dtype.ordinal());
     }
@@ -101,7 +101,7 @@ public record ElementType(
     }
 
     /**
-     * Returns a copy whose blocks are made of numbers.
+     * Returns a copy whose blocks can be encoded.
      *
      * @throws IllegalArgumentException if it is no type of blocks
      */
@@ -131,7 +131,9 @@ public record ElementType(
         return isBlock() ? (inRows || blockElements == 1) && blockBytes > 1 : dtype.numberSize() > 1;
     }
 
-    /** Bytes of {@code count} elements, 2^63 - 1 where they are more; -1 where they are no whole blocks, or unknown. No elements have no bytes. */
+    /**
+     * The size of {@code count} elements in bytes, at most 2^63 - 1; -1 if they are not whole blocks, or their size is unknown; 0 for no elements.
+     */
     public long byteSize(long count) {
         if (count == 0 || count == Long.MAX_VALUE) {
             return count;

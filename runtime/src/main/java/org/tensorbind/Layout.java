@@ -8,7 +8,7 @@ public enum Layout {
     DENSE,
     /** Coordinates and values of the elements that are stored; all others are zero. */
     COO,
-    /** A layout that the file names and this version does not decode, or a tensor of which the file does not have a part; stored bytes that are known can be read. */
+    /** A layout that this version does not decode, or a tensor with a missing part; the stored bytes can be read if their extent is known. */
     UNSUPPORTED;
 
     private final String label = name().toLowerCase(Locale.ROOT);

@@ -85,9 +85,9 @@ public final class ReadOptions {
     }
 
     /**
-     * Returns a copy with another limit on the bytes of one tensor that are decoded into memory and kept there, which is half of the largest
-     * heap unless set. A few bytes may decode to very many: what its shape declares to be more is a
-     * {@link FormatException.Reason#LIMIT}, unless all elements are written or verified, which keeps none of them.
+     * Returns a copy with another limit on the bytes of one tensor that are decoded into memory and cached, which is half of the largest heap unless
+     * set. A few bytes may decode to very many: what its shape declares to be more is a {@link FormatException.Reason#LIMIT}, unless all elements are
+     * written or verified, which caches none of them.
      *
      * @throws IllegalArgumentException if it is negative
      */

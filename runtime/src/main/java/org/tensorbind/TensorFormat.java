@@ -13,7 +13,7 @@ public interface TensorFormat {
     /** Bytes of a signature that hardly begin a file of another format by chance; a shorter one counts less than the file's extension. */
     int LONG_SIGNATURE = 4;
 
-    /** The name by which the format is asked for, such as the one after {@code format} in its grammar. */
+    /** The name by which programs look up the format, such as the one after {@code format} in its grammar. */
     String name();
 
     /**
@@ -55,10 +55,9 @@ public interface TensorFormat {
 
     /**
      * Reads the metadata of a source item by item, and reports each to a listener. Where {@link #open} would stop at the first rule that is broken,
-     * this goes on as long as the offset of what follows is known.
+     * reading continues as long as the offset of the next item is known.
      *
-     * @return a reader of what was read, which closes the source with itself; null where problems leave nothing to be read, and the source
-     *     open
+     * @return a reader of what was read, which closes the source with itself; null where problems leave nothing to be read, and the source open
      * @throws IOException if the source cannot be read; problems of the file go to the listener
      */
     @Nullable

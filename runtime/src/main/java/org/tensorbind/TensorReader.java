@@ -11,8 +11,8 @@ import java.util.RandomAccess;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An open tensor file, or the files of a checkpoint as if they were one: its metadata is read, its tensors are read when asked for. Any number of
- * threads may use it.
+ * An open tensor file, or the files of a checkpoint as one file. Its metadata has been read; tensors are read on access. Any number of threads may
+ * use it.
  *
  * <p>Of a checkpoint, a file is opened when it is first needed, and methods without checked exceptions throw an {@link java.io.UncheckedIOException}
  * where that fails.
@@ -24,7 +24,7 @@ public interface TensorReader extends AutoCloseable {
     /** Name of the file or source; of a checkpoint that of its index, folder or first file. */
     String source();
 
-    /** Names of the files, of which there are several in a checkpoint. */
+    /** The names of the files; a checkpoint may have several. */
     default List<String> files() {
         return List.of(source());
     }

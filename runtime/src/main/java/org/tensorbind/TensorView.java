@@ -76,14 +76,15 @@ public interface TensorView {
     }
 
     /**
-     * The elements whose index in {@code dimension} is at least {@code from} and less than {@code to}, as a tensor of the same name and rank;
-     * indices count from 0 there. Nothing is read. A part of the outermost dimension (rows of a matrix, of a table) shares the file's memory
-     * wherever the whole tensor does, and only its bytes are read; of another dimension, elements are copied together when they are asked for.
+     * The elements whose index in {@code dimension} is at least {@code from} and less than {@code to}, as a tensor of the same name and rank; indices
+     * count from 0 there. Nothing is read. A part of the outermost dimension (rows of a matrix, of a table) shares the file's memory wherever the
+     * whole tensor does, and only its bytes are read; for another dimension, elements are copied when they are accessed.
      *
      * <p>Where the file has a checksum of the tensor that {@link ReadOptions} want verified, the first part that is read verifies the whole, and
-     * where the data is compressed it is decoded as a whole; both are kept as long as this view is.
+     * where the data is compressed it is decoded as a whole; both are cached as long as this view is reachable.
      *
-     * @throws IndexOutOfBoundsException if there is no such dimension, or no such range of it; of elements in blocks, no range of whole blocks
+     * @throws IndexOutOfBoundsException if the dimension or the range is out of bounds, or if elements are in blocks and the range does not consist
+     *     of whole blocks
      * @throws IllegalStateException if the tensor is sparse, or nothing is known of its dtype
      */
     TensorView slice(int dimension, long from, long to);
@@ -121,7 +122,7 @@ public interface TensorView {
     ByteBuffer asByteBuffer() throws IOException;
 
     /**
-     * {@code byteSize} of the elements' bytes from {@code byteOffset} on, with everything that {@link #asByteBuffer()} says.
+     * {@code byteSize} of the elements' bytes from {@code byteOffset} on, under the conditions of {@link #asByteBuffer()}.
      *
      * @throws IndexOutOfBoundsException if {@code byteOffset} or {@code byteSize} is negative, or the range ends after the last element
      */

@@ -5,9 +5,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects tensors and writes them all at {@link #commit()}: every size and offset is computed first, then the file is written front
- * to back. Arrays and views are referred to, not copied: leave them as they are until then. {@link #close()} without a commit leaves
- * the file that was there as it was. Not for use by several threads.
+ * Collects tensors and writes them all at {@link #commit()}: every size and offset is computed first, then the file is written front to back. Arrays
+ * and views are referred to, not copied: leave them as they are until then. {@link #close()} without a commit leaves the file that was there as it
+ * was. Not thread-safe.
  *
  * <p>A tensor that the format cannot hold is rejected by the method that adds it with a {@link FormatException}.
  */
@@ -21,7 +21,7 @@ public interface TensorWriter extends AutoCloseable {
     /**
      * Adds an entry to the file's metadata.
      *
-     * @param value a number, truth value, text, {@code byte[]}, list or map, or a {@link MetadataValue} of these, which may say the format's type. Where
+     * @param value a number, boolean, text, {@code byte[]}, list or map, or a {@link MetadataValue} of these, which may name the format's type. Where
      *     the format's metadata are texts, it becomes its {@linkplain MetadataValue#text() text}
      * @throws FormatException if the format cannot store metadata, unless {@link WriteOptions#lossy()} drops it, or no type for the value
      */
@@ -31,14 +31,14 @@ public interface TensorWriter extends AutoCloseable {
     TensorWriter metadata(Map<String, ?> entries) throws FormatException;
 
     /**
-     * Sets an item of the file that is neither a tensor's nor metadata, such as a version, as {@link TensorReader#fileItems()} gives it; the
-     * last value of several is written. {@link FormatTraits#fileItems()} lists what can be set. A record of the format's structure may be given as a map
+     * Sets an item of the file that is neither a tensor's nor metadata, such as a version, as {@link TensorReader#fileItems()} gives it; the last
+     * value of several is written. {@link FormatTraits#fileItems()} lists what can be set. A record of the format's structure may be given as a map
      * with its parts by their names in the grammar, a choice as a map with the name of its variant as the only key, a named value by its name.
      *
      * @param item its name in the grammar
      * @param value null for none
      * @throws FormatException if the format has no such item, unless {@link WriteOptions#lossy()} drops it
-     * @throws IllegalArgumentException if a map is no such record, with the path of what is wrong in it
+     * @throws IllegalArgumentException if a map is not a valid record, with the path of the problem in it
      */
     TensorWriter fileItem(String item, @Nullable Object value) throws FormatException;
 
@@ -99,9 +99,9 @@ public interface TensorWriter extends AutoCloseable {
     }
 
     /**
-     * Adds all that an open file holds: its metadata, its items, and its tensors as {@link TensorEntry#of} has them. They are verified and read
-     * when the writer is committed. Items mean what their own format says: those of a file in another one have no place. Keys and white space
-     * are as {@link #keepKeyOrder} has them.
+     * Adds all that an open file holds: its metadata, its items, and its tensors as {@link TensorEntry#of} has them. They are verified and read when
+     * the writer is committed. File items are specific to a format: those of a file in another format cannot be stored. Keys and white space are as
+     * {@link #keepKeyOrder} has them.
      *
      * @throws FormatException for the first thing that has no place, unless {@link WriteOptions#lossy()} drops it
      */

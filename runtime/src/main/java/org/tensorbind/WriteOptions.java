@@ -13,11 +13,9 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.number.ByteSize;
 
 /**
- * How a file is written. Immutable: each method returns a changed copy. A format rejects what it cannot do, with the list of what
- * it can.
+ * How a file is written. Immutable: each method returns a changed copy. A format rejects what it cannot do, with the list of what it can.
  *
- * <p>A tensor that is copied from an open file, see {@link TensorEntry#of}, keeps its compression, checksum and byte order, each unless it is set
- * here.
+ * <p>Copying a tensor of an open file, see {@link TensorEntry#of}, preserves its compression, checksum and byte order, each unless it is set here.
  */
 public final class WriteOptions {
     /** The name of the filter or checksum that does nothing. */
@@ -153,9 +151,9 @@ public final class WriteOptions {
     }
 
     /**
-     * Returns a copy that compresses with {@code count} threads. Tensors of up to 32 MiB are compressed side by side, of which 64 MiB wait in memory at
-     * most; larger ones are divided among the threads where the filter can (zstd), and then do not have the bytes that one thread gives,
-     * but the same for any two or more. The data of tensors is asked for by the thread that commits, in their order.
+     * Returns a copy that compresses with {@code count} threads. Tensors of up to 32 MiB are compressed side by side, of which 64 MiB wait in memory
+     * at most; larger ones are divided among the threads where the filter can (zstd), and then do not have the bytes that one thread gives,
+     * but the same for any two or more. The committing thread requests the data of tensors, in their order.
      */
     public WriteOptions threads(int count) {
         if (count < 1) {

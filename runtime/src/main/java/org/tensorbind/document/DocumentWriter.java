@@ -18,7 +18,9 @@ public interface DocumentWriter {
     /** Starts a map of {@code size} keys, each followed by its value. */
     void beginMap(int size) throws IOException;
 
-    /** Starts a map of {@code size} keys, of which these are those of fields; all others are of entries that have an order among themselves. */
+    /**
+     * Starts a map of {@code size} keys, with the keys of its fields; all others are additional entries, whose order matters only among themselves.
+     */
     default void beginMap(int size, String... fields) throws IOException {
         beginMap(size);
     }

@@ -154,7 +154,7 @@ public final class Documents {
         expectKey(doc, start, rule, key, seen[field / Long.SIZE], field % Long.SIZE);
     }
 
-    /** What is made of the value of a field that must be there, in the map that comes next, of which nothing is taken. */
+    /** Returns the result of reading a required field of the next map, without consuming the map. */
     public static <T> T ahead(DocumentReader doc, String rule, String key, DocumentReader.Reading<T> reading)
             throws IOException {
         long start = doc.position();
@@ -171,7 +171,7 @@ public final class Documents {
                 : found.filter(type::isInstance).map(type::cast).orElse(null);
     }
 
-    /** Whether the map that comes next, of which nothing is taken, has a key. */
+    /** Whether the next map has a key; does not consume the map. */
     public static boolean hasKey(DocumentReader doc, String rule, String key) throws IOException {
         return doc.ahead(rule, key, value -> Boolean.TRUE) != null;
     }

@@ -19,7 +19,7 @@ final class OrderedWriter extends RecordingWriter {
         this.order = order;
     }
 
-    /** An entry: its key, null where that is no text, and all that writes it. */
+    /** An entry: its key, null if it is not a text, and the calls that write it. */
     private record Entry(@Nullable String key, List<Call> calls) {}
 
     /** A map that has not ended. */

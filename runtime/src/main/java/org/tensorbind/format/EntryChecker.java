@@ -83,7 +83,7 @@ final class EntryChecker {
         }
     }
 
-    /** The algorithm asked for; where the format always has a checksum, the format's own unless another is asked for. */
+    /** The algorithm that the options set; if the format requires a checksum, the format's own by default. */
     String checksumOf(WriteOptions wanted) {
         boolean none = wanted.checksum().equals(WriteOptions.NONE);
         return none && !traits.checksums().contains(WriteOptions.NONE)
@@ -179,7 +179,7 @@ final class EntryChecker {
                 : original.info().layout() == Layout.DENSE && isUnknown(entry.elementType());
     }
 
-    /** Whether the file does not have a part of the tensor: then there is no name of its own for the layout. */
+    /** Whether a part of the tensor is missing in its file, so that its layout has no name. */
     private static boolean isIncomplete(TensorView view) {
         return view.info().layoutName().equals(Layout.UNSUPPORTED.toString());
     }

@@ -59,7 +59,7 @@ final class EntryEncoder {
      * Elements of a tensor, or of a part of one.
      *
      * @param data row-major and little-endian
-     * @param original what they are copied from or were made of, null for none
+     * @param original the tensor that they are copied or converted from, null for none
      * @param same whether they are those of the original, in its order
      * @param sameFormat whether the original is in the format that is written
      */

@@ -89,7 +89,7 @@ public abstract class FormatWriter implements TensorWriter {
         return "";
     }
 
-    /** The item with the elements of the list of tensors that are no tensors; null in formats where each element is one. */
+    /** The item with the elements of the list of tensors that are not tensors; null in formats in which all are. */
     protected @Nullable String otherElements() {
         return null;
     }
@@ -311,7 +311,7 @@ public abstract class FormatWriter implements TensorWriter {
                 preserved == null ? PreservedForms.NONE : preserved);
     }
 
-    /** The order that was asked for, in formats where each file gives its own; unused in others. */
+    /** The byte order that the options set, in formats in which each file gives its own; unused in others. */
     private ByteOrder orderOfFile() {
         ByteOrder usual = traits.defaultByteOrder() == null ? ByteOrder.LITTLE_ENDIAN : traits.defaultByteOrder();
         Object item = items.get(FormatTraits.BYTE_ORDER);
@@ -333,7 +333,7 @@ public abstract class FormatWriter implements TensorWriter {
         return order;
     }
 
-    /** The file as it is going to be, which has been read and holds what it was made of. */
+    /** Plans the file, reads the planned image, and compares it with the supplied content. */
     private FilePlan checkedPlan(List<TensorPart> parts) throws IOException {
         Comparator<TensorPart> order = order();
         List<TensorPart> ordered =

@@ -21,7 +21,7 @@ import org.tensorbind.write.FilePlan;
 import org.tensorbind.write.TensorPart;
 
 /**
- * Reads a file before it is written, as strictly as any reader would, and compares what it holds with what it was made of. What a format's
+ * Reads the image of a file strictly before it is written, and compares its content with the supplied content. What a format's
  * rules forbid or cannot represent is found here, while the old file still exists.
  */
 final class ImageCheck {

@@ -20,7 +20,7 @@ final class ItemSearch implements ParseListener {
     private final Deque<Open> path = new ArrayDeque<>();
     private final List<Item> items = new ArrayList<>();
 
-    /** Where the rule begins that is wanted, for one that is no item but has items. */
+    /** The offset of the searched rule, for one that is not an item but contains items. */
     private final List<Item> begun = new ArrayList<>();
 
     /** For each problem that was caused by an item of the rule, the one that was read last. */
@@ -28,7 +28,7 @@ final class ItemSearch implements ParseListener {
 
     private boolean isComplete;
 
-    /** Whether a list of the rule has begun, of which no element has been read. */
+    /** Whether a list of the rule has begun and no element has been read yet. */
     private boolean listBegins;
 
     /** How many rules were open around the element that has the key; 0 outside of it. */

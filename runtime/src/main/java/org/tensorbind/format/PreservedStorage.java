@@ -14,7 +14,7 @@ import org.tensorbind.TensorView;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.payload.StoredChecksum;
 
-/** The storage of copied tensors that a format preserves where no option asks for another. */
+/** Determines how copied tensors are stored: as in their file, unless the options or the format require another form. */
 final class PreservedStorage {
     private final TensorFormat format;
     private final FormatTraits traits;
@@ -27,7 +27,7 @@ final class PreservedStorage {
         this.byteOrder = byteOrder;
     }
 
-    /** What options ask for, and of what they do not, what {@code original} has and the format has a place for. */
+    /** The settings of the options, completed with those of {@code original} that the format supports. */
     WriteOptions choose(WriteOptions asked, StoredPart original) {
         WriteOptions chosen = asked;
         if (!asked.isFilterSet() && traits.filters().contains(original.filter())) {
@@ -63,7 +63,7 @@ final class PreservedStorage {
         return !traits.hasRowMajor();
     }
 
-    /** Compression and checksums of copied tensors that the format cannot store, where the options ask for none. */
+    /** Reports compression and checksums of copied tensors that the format cannot store, unless the options set them. */
     List<String> lost(TensorEntry entry, WriteOptions asked) {
         Set<String> lost = new LinkedHashSet<>();
         TensorView original = entry.original();

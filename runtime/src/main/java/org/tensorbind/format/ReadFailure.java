@@ -14,7 +14,7 @@ final class ReadFailure {
      * The failure itself, or one with the actual type of the file. What a file of another kind begins with may also begin a file of the format; it is
      * one if reading reached what follows.
      *
-     * @param textStart where files of the format go on with text: what is wrong from there on is no sign that text is another file
+     * @param textStart the offset from which files of the format contain text; problems after it do not suggest a file of another type
      */
     static FormatException explain(FormatException failure, ByteSource source, long textStart) {
         try {

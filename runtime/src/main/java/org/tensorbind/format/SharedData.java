@@ -22,7 +22,7 @@ final class SharedData {
         this.isShared = isShared;
     }
 
-    /** Bytes to be written, and their checksum, if one was asked for. */
+    /** Bytes to be written, and their checksum, null for none. */
     record Encoded(Payload payload, @Nullable StoredChecksum checksum) {}
 
     /** Bytes that may still be on their way. */

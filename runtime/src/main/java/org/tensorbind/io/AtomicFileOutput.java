@@ -39,7 +39,7 @@ public final class AtomicFileOutput implements TransferTarget {
     /**
      * Starts the temporary file; the target is not touched.
      *
-     * @throws FileSystemException if the target is no file that can be replaced, or its folder is absent
+     * @throws FileSystemException if the target is not a file that can be replaced, or its folder does not exist
      */
     public static AtomicFileOutput create(Path file) throws IOException {
         TargetFile target = TargetFile.of(file);

@@ -71,7 +71,7 @@ public interface ByteSource extends Closeable {
     default void prefetch(long offset, long byteSize) {}
 
     /**
-     * Gives bytes to a channel as the system copies them, where this is a file and the channel goes to one; perhaps fewer than were meant.
+     * Gives bytes to a channel by a system call, if both are files; may transfer fewer bytes than requested.
      *
      * @return how many, 0 where that is not possible: then {@link #slice} gives them
      */
@@ -153,7 +153,7 @@ public interface ByteSource extends Closeable {
         return new BufferByteSource(name, bytes);
     }
 
-    /** The bytes of a channel from its start, read when they are asked for; the source closes it, and its position must not be changed meanwhile. */
+    /** The bytes of a channel from its start, read on access. The source closes the channel, and its position must not be changed meanwhile. */
     static ByteSource of(String name, SeekableByteChannel channel) throws IOException {
         return new SeekableByteSource(name, channel);
     }

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Opens many files, a limited number of which hold a descriptor or are mapped. The file that was not used for longest gives its
- * descriptor up, and takes one again when it is needed; if another file has taken its place meanwhile, reading says so. Files beyond the number that may
- * be mapped are read through their channels. Any number of threads may use it.
+ * descriptor up, and takes one again when it is needed; if another file has replaced it meanwhile, reading throws an exception. Files beyond the
+ * number that may be mapped are read through their channels. Any number of threads may use it.
  */
 public final class FilePool {
     private final int mostDescriptors;

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 public final class ForeignFile {
     private static final int HEAD = 256;
 
-    /** So many bytes in a row are no numbers of a format; a field of its header need not look at them first. */
+    /** So many text bytes do not occur in the numbers of a format by chance, so a failure of an earlier header field can be explained by them. */
     private static final int CERTAIN = 12;
 
     /** Bytes of the numbers that a format may begin with. */

@@ -7,14 +7,14 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** Explains why there is no file at a path. */
+/** Explains why a file does not exist. */
 public final class MissingFile {
     /** No system follows more links from one path. */
     private static final int MOST_LINKS = 64;
 
     private MissingFile() {}
 
-    /** Returns what is wrong with a path at which there is no file, as the end of a sentence about it. */
+    /** Returns the problem of a path without a file, as the end of a message. */
     public static String describe(Path path) {
         String link = describeLink(path);
         if (link != null) {

@@ -5,7 +5,7 @@ import org.tensorbind.io.SafeText;
 import org.tensorbind.number.CountText;
 
 /**
- * Checks ranges that callers ask for, before anything is read: after its last byte is the next tensor, before its first the
+ * Checks ranges that callers request, before anything is read: after its last byte is the next tensor, before its first the
  * previous one or the header. Data that cannot be read is reported first, since its size may be unknown.
  */
 final class Bounds {

@@ -158,7 +158,7 @@ final class DataDecoder {
         }
     }
 
-    /** A file that cannot be read, was closed or cut is no problem of its content. */
+    /** The exception for data that cannot be decoded; if the file cannot be read, was closed or truncated, the exception for that. */
     private IOException undecodable(Exception cause) throws IOException {
         if (cause instanceof SourceStream.Unreadable unreadable) {
             return unreadable.failure();

@@ -16,7 +16,7 @@ public final class Payload {
     /** What is known of the number of bytes. */
     private enum Known {
         NOTHING,
-        /** There are no more, as other data, or nothing, follows. */
+        /** No further bytes, because other data or nothing follows. */
         EXTENT,
         SIZE
     }
@@ -66,7 +66,7 @@ public final class Payload {
         return new Payload(-1, byteSize, data, Known.SIZE, null, contents);
     }
 
-    /** Returns a copy of which some rows are elements of a tensor. */
+    /** Returns a copy in which only some rows belong to the tensor. */
     public Payload inRows(StoredRows newRows) {
         return new Payload(byteOffset, byteSize, data, known, newRows, contents);
     }

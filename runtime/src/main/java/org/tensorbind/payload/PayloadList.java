@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.RandomAccess;
 import java.util.stream.IntStream;
 
-/** Offsets of many tensors' data in a file, made into objects when they are asked for. */
+/** The extents of many tensors' data in a file; objects are created on access. */
 public final class PayloadList extends AbstractList<Payload> implements RandomAccess {
     private final long[] offsets;
     private final long[] sizes;

@@ -26,7 +26,7 @@ import org.tensorbind.payload.code.NonClosingChannel;
  */
 public record RowData(
         String name, Payload elements, long count, long size, long padding, StoredRows.@Nullable Separator separator) {
-    /** The first row of each tensor, the second of each, and so on. What several tensors give is gathered in memory each time it is asked for. */
+    /** The first row of each tensor, the second of each, and so on. The data of several tensors is gathered in memory on each access. */
     public static Payload laid(List<RowData> columns) {
         long row = columns.stream()
                 .mapToLong(column -> SaturatingMath.plus(column.size, column.padding))

@@ -10,7 +10,7 @@ import org.tensorbind.number.SaturatingMath;
  * The rows that a tensor has.
  *
  * @param count number of rows
- * @param size of the elements of each, in bytes; -1 where these are no whole blocks
+ * @param size the size of the elements of each in bytes; -1 if they are not whole blocks
  */
 public record RowShape(long count, long size) {
     /**

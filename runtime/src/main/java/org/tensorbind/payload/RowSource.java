@@ -61,7 +61,7 @@ final class RowSource extends StridedSource {
         }
     }
 
-    /** Checks the bytes after each row from {@code from} to before {@code to}, of which the last has none. */
+    /** Checks the bytes after each row from {@code from} inclusive to {@code to} exclusive; none follow the last row. */
     private void checkSeparators(StoredRows.Separator separator, long from, long to) throws IOException {
         ByteBuffer expected = separator.bytes();
         long end = Math.min(to, rows.count() - 1) * rows.padding();

@@ -57,7 +57,7 @@ public record Storage(
         return new Storage(place, filter, order, columnMajor, checksum, unknownChecksum, unreadableReason);
     }
 
-    /** Returns a copy of which some rows are the tensor's. */
+    /** Returns a copy in which only some rows belong to the tensor. */
     public Storage inRows(StoredRows rows) {
         return new Storage(
                 payload.inRows(rows), filter, order, columnMajor, checksum, unknownChecksum, unreadableReason);
@@ -130,7 +130,7 @@ public record Storage(
                 + Objects.requireNonNull(tag).codes());
     }
 
-    /** Returns a copy that cannot be decoded; the same storage where there is no reason. */
+    /** Returns a copy that cannot be decoded for a reason; the same storage if the reason is null. */
     public Storage unreadable(@Nullable String because) {
         if (because == null) {
             return this;

@@ -15,7 +15,7 @@ public sealed interface StoredTensor {
     /** Stored bytes, all parts together; -1 where their number is not known. */
     long byteSize();
 
-    /** Data of a tensor of which something is missing, so that its offset or its elements are unknown. */
+    /** Incomplete data, whose offset or elements are unknown because an item is missing. */
     static StoredTensor missing(String because) {
         return new Dense(
                 new Storage(Payload.unsized(0), WriteOptions.NONE, ByteOrder.LITTLE_ENDIAN, null, null, because));

@@ -67,7 +67,7 @@ public record ChecksumText(List<Form> forms) {
         }
     }
 
-    /** What differs from a known algorithm by letters' case only is no other algorithm. */
+    /** An algorithm whose name differs only in case from a known one is that one. */
     private void rejectOtherCase(Cursor in, long offset, String rule, String text) throws FormatException {
         for (Form form : forms) {
             String start = form.family().isEmpty() ? form.prefix : form.family();

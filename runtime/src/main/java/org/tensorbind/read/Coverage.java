@@ -108,7 +108,7 @@ final class Coverage {
         return items == null ? -1 : items.checkGaps(position, check);
     }
 
-    /** Ends a pool that is no region: its extent is from its first item to the end of its last one, which may have been read earlier. */
+    /** Ends a pool that is not a region: it extends from its first item to the end of its last one, which may have been read earlier. */
     <X extends Exception> void endPool(long position, Check<X> check) throws X {
         Coverage items = pool;
         if (items == null) {

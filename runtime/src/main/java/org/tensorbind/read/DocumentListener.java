@@ -25,7 +25,7 @@ public interface DocumentListener {
     /** An extension type begins, with a value in it. */
     default void extension(String rule, long start) {}
 
-    /** A value that is no map and no array with items of their own. */
+    /** A value that is neither a map nor an array with items of their own. */
     default void value(String rule, long start, @Nullable Object value) throws FormatException {}
 
     /** A byte string that was not read, only its extent. */

@@ -33,7 +33,7 @@ public abstract class DocumentReader implements ExactDivision {
     /** The one among the listeners that reports each item; null where problems end the reading. */
     private @Nullable DocumentItems items;
 
-    /** The number of maps and arrays that are open, of which listeners have heard. */
+    /** The number of open maps and arrays that listeners know of. */
     private int depth;
 
     /** A reader of the document that starts at the cursor. */
@@ -118,7 +118,7 @@ public abstract class DocumentReader implements ExactDivision {
         beginMap(rule, NO_FIELDS);
     }
 
-    /** Starts a map that has fields with these keys, in the order of the grammar, some of which may be absent, and maybe other entries. */
+    /** Starts a map with these fields, in the order of the grammar, which may be optional, and with additional entries. */
     public final void beginMap(String rule, String... keys) throws IOException {
         if (isHeard()) {
             begin(rule, keys, () -> startMap(rule));
@@ -253,14 +253,14 @@ public abstract class DocumentReader implements ExactDivision {
         return found;
     }
 
-    /** What {@code reading} makes of the map that comes next, of which nothing is taken. It may leave maps and arrays open. */
+    /** Returns the result of {@code reading} the next map, without consuming it. {@code reading} may leave maps and arrays open. */
     protected abstract <T> T lookAhead(String rule, Reading<T> reading) throws IOException;
 
-    /** Passes over the next value, of which nothing is made. */
+    /** Skips the next value. */
     protected abstract void pass(String rule) throws IOException;
 
     /**
-     * Whether the value that comes next, of which nothing is taken, is a map; of maps whether it has a map as its first value, or no values.
+     * Whether the next value, which is not consumed, is a map whose first value is a map, or that is empty.
      */
     public final boolean isTree(String rule, boolean ofMaps) throws IOException {
         return isHeard() ? quietly(doc -> isTreeNext(rule, ofMaps)) : isTreeNext(rule, ofMaps);
@@ -297,7 +297,7 @@ public abstract class DocumentReader implements ExactDivision {
         return false;
     }
 
-    /** Whether the next value is a map, of which nothing is taken. */
+    /** Whether the next value is a map; does not consume it. */
     protected abstract boolean isMap(String rule) throws IOException;
 
     /** Whether the value is null, which is then passed over; strict reading rejects it. */
@@ -444,15 +444,15 @@ public abstract class DocumentReader implements ExactDivision {
     }
 
     /**
-     * Passes over the value that starts at {@code start}, of which a part has been read.
+     * Skips the rest of the value that starts at {@code start}.
      *
      * @param start in bytes from the start of the file
      */
     protected abstract void skip(long start, int mark) throws IOException;
 
     /**
-     * Notes that the entries of the document's map were scanned, of which nothing has been read yet: the map then has only the fields in
-     * {@code byteSize} bytes from {@code start}. Only of a notation whose maps are scanned.
+     * Records that the entries of the document's map have been scanned, before anything is read: the map then has only the fields in {@code byteSize}
+     * bytes from {@code start}. Only of a notation whose maps are scanned.
      *
      * @param start in bytes from the start of the file
      */
@@ -460,7 +460,7 @@ public abstract class DocumentReader implements ExactDivision {
         throw new IllegalStateException("maps of this notation are not scanned");
     }
 
-    /** Marks the document, of which nothing has been read yet, as scanned to its end. Only for a notation without lengths. */
+    /** Marks the document as scanned to its end, before anything is read. Only for a notation without lengths. */
     public void passOver() throws IOException {
         throw new IllegalStateException("documents of this notation are scanned at the cursor");
     }

@@ -176,7 +176,7 @@ abstract class NumberCursor extends SumCursor {
         return item(rule, position, word(rule, bitWidth));
     }
 
-    /** The bits of an integer of up to 64 bits, of which nothing is reported. */
+    /** The bits of an integer of up to 64 bits; not reported. */
     private long word(String rule, int bitWidth) throws IOException {
         if (bitWidth == Long.SIZE) {
             return bits64(rule);
@@ -429,7 +429,7 @@ abstract class NumberCursor extends SumCursor {
         return window.getLong(at);
     }
 
-    /** The next byte, of which nothing is reported. */
+    /** The next byte; not reported. */
     final int octet(String rule) throws IOException {
         int at = take(rule, 1);
         return window.get(at) & 0xFF;

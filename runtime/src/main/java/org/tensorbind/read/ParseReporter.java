@@ -121,7 +121,7 @@ public final class ParseReporter {
         }
     }
 
-    /** Reports a problem from which reading goes on. */
+    /** Reports a problem after which reading continues. */
     void reject(FormatException failure) {
         report(explained(failure));
     }
@@ -136,7 +136,7 @@ public final class ParseReporter {
         return problemCount;
     }
 
-    /** The problem that was reported last if it says the same of an item in this one's list, else this one. */
+    /** The problem that was reported last, if it is the same for another item of the list; otherwise this one. */
     FormatException orReported(FormatException failure) {
         FormatException last = lastReported;
         return last != null && last.problem().startsWith(failure.problem()) ? last : failure;

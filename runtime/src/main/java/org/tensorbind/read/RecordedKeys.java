@@ -9,7 +9,7 @@ import org.tensorbind.value.KeyPlaces;
 final class RecordedKeys implements DocumentListener {
     private final Deque<RecordedOffsets> open = new ArrayDeque<>();
 
-    /** @param documents of the same rule, of which this is the next */
+    /** @param documents the recorded documents of the same rule, to which this one is added */
     RecordedKeys(RecordedOffsets documents) {
         open.push(documents);
     }

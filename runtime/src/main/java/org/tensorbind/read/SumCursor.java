@@ -125,7 +125,7 @@ abstract class SumCursor extends RegionCursor {
     }
 
     /**
-     * Ends the rule that holds the checksum, and compares it as far as the options ask for it.
+     * Ends the rule that contains the checksum, and verifies it if the options require it.
      *
      * @param label the rules that lead to it from here, for the path in a problem
      * @param ofItself whether it covers itself, and is taken as zero there

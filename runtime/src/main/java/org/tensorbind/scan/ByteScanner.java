@@ -15,8 +15,8 @@ abstract class ByteScanner extends WindowScanner {
         this.fileSize = fileSize;
     }
 
-    /** Ends the scan. */
-    public static IndexOutOfBoundsException unusual() {
+    /** The exception that ends a scan, so that the parser reads the list. */
+    public static IndexOutOfBoundsException fallback() {
         return ScanFallback.INSTANCE;
     }
 

@@ -31,7 +31,7 @@ abstract class CborScanner extends TextScanner {
         return cborContainer(5);
     }
 
-    /** Whether an element follows of a container of {@code count}, of which {@code read} have been read; a break is passed over. */
+    /** Whether another element of a container of {@code count} follows after {@code read} elements; skips a break. */
     public boolean cborNext(long count, long read) {
         if (count >= 0) {
             return read < count;

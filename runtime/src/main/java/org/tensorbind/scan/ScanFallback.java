@@ -1,8 +1,8 @@
 package org.tensorbind.scan;
 
 /**
- * Ends a scan: what it leaves to the parser, which reads item by item, as it leaves what is beyond the region that it may look at. Has no
- * stack trace and is made once.
+ * Ends a scan, so that the parser reads the list item by item. It is also thrown for access beyond the scanned region, as for buffers. Has no
+ * stack trace and only one instance.
  */
 final class ScanFallback extends IndexOutOfBoundsException {
     private static final long serialVersionUID = 1L;

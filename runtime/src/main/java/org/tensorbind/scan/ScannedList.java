@@ -44,7 +44,7 @@ public final class ScannedList<T> extends AbstractList<T> implements RandomAcces
      */
     record Place(Region region, Cursor scanned, boolean inRow) {}
 
-    /** The element that was asked for last; methods about one tensor ask for it several times. */
+    /** The element that was accessed last, because methods for one tensor access it several times. */
     private record Last<T>(int index, T element) {}
 
     /** Reads one element. */
@@ -100,7 +100,7 @@ public final class ScannedList<T> extends AbstractList<T> implements RandomAcces
         return StridedList.of(in, count, reader);
     }
 
-    /** As {@link #strided}, of data, of which no byte is read later either. */
+    /** As {@link #strided}, for data, which is not read later either. */
     public static @Nullable List<Payload> stridedPayloads(Cursor in, int count, ElementReader<Payload> reader)
             throws IOException {
         StridedList<Payload> list = StridedList.of(in, count, reader);
@@ -162,7 +162,7 @@ public final class ScannedList<T> extends AbstractList<T> implements RandomAcces
         }
     }
 
-    /** The names of all elements, which are decoded again once the list is no longer reachable. */
+    /** The names of all elements; decoded again after the list has become unreachable. */
     public List<String> names() {
         List<String> known = knownNames();
         if (known != null) {

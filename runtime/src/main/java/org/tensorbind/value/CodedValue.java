@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.ElementType;
 
 /**
- * A value of which a format's grammar names some, as records of the format's own structure have it: a code, and what it means. Its text is its name, or
+ * A value with named codes, in records of a format's structure: a code and its meaning. Its text is its name, or
  * its code; values of one type with the same code are equal.
  */
 public abstract class CodedValue {

@@ -67,7 +67,7 @@ public final class Longs implements Iterable<Long> {
         return values[index < 0 ? values.length + index : index];
     }
 
-    /** Why there is no value at {@code index}, below 0 from the end; null where there is one. */
+    /** The problem of an index out of range, negative from the end; null if it is in range. */
     public @Nullable String missing(int index) {
         int least = index < 0 ? -index - 1 : index;
         return least < values.length
@@ -84,7 +84,7 @@ public final class Longs implements Iterable<Long> {
         return adopt(found);
     }
 
-    /** Why there is no value at one of some positions, null where there is one at each. */
+    /** The problem of the first index out of range; null if all are in range. */
     public @Nullable String missingAny(Longs positions) {
         for (int i = 0; i < positions.size(); i++) {
             long position = positions.get(i);

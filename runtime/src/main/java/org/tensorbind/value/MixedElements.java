@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.contract.GeneratedCodeApi;
 
 /**
- * The elements of a list of which some are tensors and others are not.
+ * The elements of a list, some of which are not tensors.
  *
  * @param <E> an element of the structure
  */

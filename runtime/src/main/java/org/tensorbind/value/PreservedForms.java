@@ -10,6 +10,6 @@ import java.util.Map;
  * @param texts white space of any size and numbers in any form, by rules, one for each occurrence of the rule
  */
 public record PreservedForms(Map<String, KeyPlaces> keys, Map<String, List<String>> texts) {
-    /** Of a file that is no copy. */
+    /** For a file that is not a copy. */
     public static final PreservedForms NONE = new PreservedForms(Map.of(), Map.of());
 }

@@ -127,7 +127,7 @@ public record FileContents(
     }
 
     /**
-     * The elements of the list of tensors, null for each tensor. What an item of the file has between them is no tensor.
+     * The elements of the list of tensors, null for each tensor; a file item has the others.
      *
      * @param isTensor whether an element has what only tensors have
      */
@@ -156,14 +156,14 @@ public record FileContents(
         return (Map<String, T>) metadata;
     }
 
-    /** The attributes of a tensor that are no fields of the format. */
+    /** The attributes of a tensor for which the format has no item. */
     public Map<String, Object> customOf(TensorPart part) {
         Map<String, Object> custom = new LinkedHashMap<>(part.attributes());
         custom.keySet().removeAll(fields);
         return custom;
     }
 
-    /** The attributes of a tensor that are no fields of the format, all of which must be texts. */
+    /** The attributes of a tensor for which the format has no item; all must be texts. */
     public Map<String, String> textsOf(TensorPart part) {
         String all = "custom fields";
         return new SuppliedValues(

@@ -15,9 +15,9 @@ import org.tensorbind.write.sink.ItemException;
 import org.tensorbind.write.sink.Sink;
 
 /**
- * A file that is about to be written. Sizes and offsets that items give of other items are computed repeatedly until they converge: the items are visited as if they
- * were written, each offset and size is recorded, and this is repeated until nothing changes. Then the file
- * can be read and be written. Not for use by several threads.
+ * A file that is about to be written. Sizes and offsets that items give of other items are computed repeatedly until they converge: the items are
+ * visited as if they were written, each offset and size is recorded, and this is repeated until nothing changes. Then the file
+ * can be read and be written. Not thread-safe.
  */
 @GeneratedCodeApi
 public final class FilePlan {
@@ -40,7 +40,7 @@ public final class FilePlan {
     private boolean shrunk;
     private @Nullable FileImage image;
 
-    /** @param tensors the tensors of the file, of which messages name the one that is written */
+    /** @param tensors the tensors of the file; messages name the one that is being written */
     public FilePlan(PlacedTensors tensors) {
         this.tensors = tensors;
     }

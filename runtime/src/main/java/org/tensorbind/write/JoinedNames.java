@@ -31,7 +31,7 @@ final class JoinedNames {
         return name.toString();
     }
 
-    /** The items of a name, each but the last one as short as it can be; null where the name is no such name. */
+    /** The items of a name, each but the last as short as possible; null if the name does not match. */
     @Nullable
     List<String> split(String name) {
         String first = texts.get(0);

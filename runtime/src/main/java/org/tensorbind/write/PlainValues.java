@@ -115,7 +115,7 @@ abstract class PlainValues {
         return elements;
     }
 
-    /** A list of values of one type, or null in their place; none where there is no value. */
+    /** A list of values of one type or nulls; empty for no value. */
     public <T> List<@Nullable T> elements(String item, Class<T> type) {
         List<@Nullable T> elements = new ArrayList<>();
         for (Object element : has(item) ? value(item, List.class) : List.of()) {
@@ -161,7 +161,7 @@ abstract class PlainValues {
         return map;
     }
 
-    /** Entries without items of their own, which may be null as in the document; none where there is no value. */
+    /** Additional entries, whose values may be null as in the document; empty for no value. */
     public Map<String, @Nullable Object> entries(String item) {
         Map<String, @Nullable Object> entries = new LinkedHashMap<>();
         Map<?, ?> given = has(item) ? value(item, Map.class) : Map.of();
@@ -171,7 +171,7 @@ abstract class PlainValues {
         return entries;
     }
 
-    /** Entries without items of their own, all of them texts; none where there is no value. */
+    /** Additional entries, all of them texts; empty for no value. */
     public Map<String, String> texts(String item) {
         return has(item) ? map(item, String.class) : Map.of();
     }

@@ -61,7 +61,7 @@ public final class SuppliedValues extends PlainValues {
         this.known = known;
     }
 
-    /** Returns a copy of which records take what follows from other items as a file has it. */
+    /** Returns a copy whose records take derived items from those of a file. */
     public SuppliedValues beside(@Nullable Object read) {
         return new SuppliedValues(owner, setter, values, around, read);
     }
@@ -137,7 +137,7 @@ public final class SuppliedValues extends PlainValues {
             return with(name, inJava);
         }
 
-        /** Returns a copy of which maps may have other keys; they have parts by their names in the grammar alone. */
+        /** Returns a copy that accepts maps with additional keys; parts then have only their names in the grammar. */
         public Parts withOthers() {
             return new Parts(given, names, true);
         }

@@ -53,7 +53,7 @@ public final class TensorGroups {
     /**
      * A tensor that was read.
      *
-     * @param items what its name is made of
+     * @param items the items of its name
      * @param positions in all lists
      */
     public record Place(List<String> items, int... positions) {}

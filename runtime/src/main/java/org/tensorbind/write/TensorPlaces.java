@@ -91,7 +91,7 @@ public final class TensorPlaces {
         return new PlacedTensors(lists, clauses, groups == null ? null : groups.with(tensors), tensors, null);
     }
 
-    /** Tensors to be written, in a list with elements that are no tensors. */
+    /** Assigns tensors to be written, in a list that also has elements that are not tensors. */
     public PlacedTensors with(List<TensorPart> tensors, MixedElements<?> elements) {
         return new PlacedTensors(lists, clauses, null, tensors, elements);
     }

@@ -215,8 +215,8 @@ final class VisitedValues extends ExpressionValues {
         if (way == null || way.isAmbiguous()) {
             return null;
         }
-        boolean there = way.steps().stream().noneMatch(step -> step.many() || isAbsent(step));
-        return there
+        boolean present = way.steps().stream().noneMatch(step -> step.many() || isAbsent(step));
+        return present
                 ? Finder.walk(format, value, target, way.steps(), true, step -> false)
                         .value()
                 : null;

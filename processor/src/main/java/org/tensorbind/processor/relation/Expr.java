@@ -109,7 +109,7 @@ public sealed interface Expr {
      *
      * @param value a named value, or a number
      */
-    record Given(String item, int clause, boolean there, Expr value, Span span) implements Expr {}
+    record Given(String item, int clause, boolean present, Expr value, Span span) implements Expr {}
 
     /** A named value of an enumeration that the context gives. */
     record EnumName(String name, Span span) implements Expr {}

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes a pickle of protocol 2, instruction by instruction, with a value on the stack for each. Names that are repeated are written once and kept in the
- * memo. Not for use by several threads.
+ * memo. Not thread-safe.
  */
 public final class PickleWriter {
     private static final int MOST_BYTES = 255;

@@ -74,7 +74,7 @@ public final class BundleException extends IOException {
     }
 
     /**
-     * Composes the message of a report of which only the first problems are known.
+     * Composes the message of a report that contains only the first problems.
      *
      * @param problemCount how many there are
      */

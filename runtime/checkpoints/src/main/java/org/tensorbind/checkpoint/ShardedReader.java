@@ -29,7 +29,7 @@ final class ShardedReader implements TensorReader {
     /**
      * A reader of files.
      *
-     * @param emptyFormat what to give as the format where there are no files
+     * @param emptyFormat the format of a checkpoint without files
      */
     ShardedReader(String source, Catalog catalog, List<Shard> shards, @Nullable TensorFormat emptyFormat) {
         this.source = source;

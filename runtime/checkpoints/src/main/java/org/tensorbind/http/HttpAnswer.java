@@ -76,7 +76,7 @@ record HttpAnswer(HttpResponse<ByteBuffer> response) {
                 response.headers().firstValue("Last-Modified").orElse(null));
     }
 
-    /** Whether the file has no bytes, so that there is no range of it. */
+    /** Whether the file is empty, so that it has no ranges. */
     boolean isEmptyFile() {
         HttpHeaders headers = response.headers();
         return response.statusCode() == 416

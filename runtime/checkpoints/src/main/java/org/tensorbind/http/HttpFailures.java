@@ -59,7 +59,7 @@ record HttpFailures(URI uri, String name, HttpOptions options, HttpClient client
             return new IOException(name + ": " + problem + count + "; " + advice, getCause());
         }
 
-        /** The final failure where the server asks for a longer delay than a source waits. */
+        /** The final failure if the server requests a delay above the limit. */
         IOException tooLate(Duration asked, String name) {
             return new IOException(
                     name + ": " + problem + "; the server asks to wait " + asked.toSeconds()
@@ -83,7 +83,7 @@ record HttpFailures(URI uri, String name, HttpOptions options, HttpClient client
         return new IOException(name + ": " + problem + "; " + advice, cause);
     }
 
-    /** The failure for an answer without the range that was asked for. */
+    /** The failure for a response without the requested range. */
     IOException of(HttpAnswer answer, URI asked) {
         int status = answer.response().statusCode();
         String code = " (" + status + ")";
@@ -109,7 +109,7 @@ record HttpFailures(URI uri, String name, HttpOptions options, HttpClient client
         };
     }
 
-    /** A page or a message has no ranges, so that a server sends all of it: then it is no file that could be downloaded. */
+    /** The failure for a response without a range: the server does not support ranges, or sends a page or a message instead of a file. */
     private IOException whole(HttpAnswer answer) {
         ByteBuffer body = answer.response().body();
         String text = ForeignText.inAnswer(body, HttpRanges.ERROR_BODY);

@@ -171,7 +171,7 @@ public final class HttpOptions {
         return changed(copy -> copy.connections = count);
     }
 
-    /** Returns a copy whose first request asks for {@code byteSize} bytes, which should be as many as the headers of files usually have. */
+    /** Returns a copy whose first request fetches {@code byteSize} bytes, which should be the typical size of a file's header. */
     public HttpOptions firstRead(int byteSize) {
         if (byteSize < 1) {
             throw new IllegalArgumentException("the first request must be for at least 1 byte, is for " + byteSize);
@@ -182,7 +182,7 @@ public final class HttpOptions {
     /**
      * Returns a copy that caches what was read in {@code folder}, for this process and others of the same user. Its files have about {@code byteSize}
      * bytes together at most; those that have not been used for longest are removed first. A remote file for which the server gives no validator
-     * (ETag or time) is not kept. An address with another query counts as another file, so signed addresses should be reached through redirects.
+     * (ETag or time) is not cached. An address with another query counts as another file, so signed addresses should be reached through redirects.
      */
     public HttpOptions cache(Path folder, long byteSize) {
         return changed(copy -> {

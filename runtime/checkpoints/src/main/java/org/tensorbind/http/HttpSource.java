@@ -11,12 +11,12 @@ public final class HttpSource {
     private HttpSource() {}
 
     /**
-     * Opens a file. Its first bytes are fetched now; later, what is read: the header in few requests, data in large ones of which several are on their way
-     * at a time, and no more than is asked for. What may succeed later is tried again. Should the file change meanwhile, reading is an {@link IOException}
-     * and never a mixture, as far as the server gives by ETag, time or size.
+     * Opens a file. Its first bytes are fetched now; later, only what is read: the header in few requests, data in large ones, several at a time.
+     * Requests that may succeed later are retried. If the file changes meanwhile, reading throws an {@link IOException} and never a mixture, as far
+     * as the server gives by ETag, time or size.
      *
-     * <p>An interrupted thread ends its request with a {@link java.nio.channels.ClosedByInterruptException}, {@link ByteSource#close()} ends all. Messages
-     * name the file without user, query and fragment of its address.
+     * <p>An interrupted thread ends its request with a {@link java.nio.channels.ClosedByInterruptException}, {@link ByteSource#close()} ends all.
+     * Messages name the file without user, query and fragment of its address.
      *
      * @throws java.nio.file.NoSuchFileException if the server has no such file
      * @throws java.nio.file.AccessDeniedException if it wants to know who asks

@@ -7,7 +7,7 @@ import java.security.cert.CertificateExpiredException;
 import java.security.cert.CertificateNotYetValidException;
 import java.util.Locale;
 
-/** Why there is no secure connection. The classes of the failures distinguish some reasons, the alerts in their messages others. */
+/** Explains why a secure connection failed. Some reasons are distinguished by the class of the failure, others by the alert in its message. */
 enum TlsFailures {
     EXPIRED(
             "the server's certificate is not valid today",

@@ -35,7 +35,7 @@ final class HubFiles {
         return found.size() == 1 && isWhole ? found.get(0) : null;
     }
 
-    /** Those of the names that are made of the extension of an installed format. */
+    /** The names that have the extension of an installed format. */
     private static List<String> named(List<String> names, UnaryOperator<String> name) {
         Set<String> wanted = TensorFormats.installed().stream()
                 .flatMap(format -> format.extensions().stream())

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * The token of a user.
  *
  * @param value null where it is in a file
- * @param file where it is if there is no value, read when it is needed
+ * @param file the file that contains it if there is no value; read when it is needed
  * @param source where it comes from, in words
  */
 record HubToken(@Nullable String value, @Nullable Path file, String source) {

@@ -6,7 +6,7 @@ final class LineForm {
 
     private final String[] separators;
 
-    /** @param separators the usual one first, which is no part of a key; the others are the end of it */
+    /** @param separators the one that writers use first, which is not part of a key; a key may end with the others */
     LineForm(String... separators) {
         this.separators = separators.clone();
     }

@@ -15,8 +15,8 @@ import org.tensorbind.read.DocumentReader;
 import org.tensorbind.value.TextEncoding;
 
 /**
- * Reads a map of which each entry is a line from a cursor. A line's key reaches up to the first separator in it; the usual separator is between key and value,
- * any other is the end of the key. A line without a separator has an empty key. An array is values with one blank between each two.
+ * Reads a map with one entry per line from a cursor. A line's key reaches up to the first separator in it; the usual separator is between key and
+ * value, any other is the end of the key. A line without a separator has an empty key. An array is values with one blank between each two.
  */
 final class LinesReader extends DocumentReader {
     private static final byte[] LINE_FEED = {'\n'};
@@ -142,7 +142,7 @@ final class LinesReader extends DocumentReader {
         return line;
     }
 
-    /** The value's characters, after which the reader goes on. */
+    /** Reads the characters of the value. */
     private String take(String rule) throws FormatException {
         if (depth == 0) {
             throw malformed(rule, "expected lines with keys");

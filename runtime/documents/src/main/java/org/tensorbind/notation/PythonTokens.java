@@ -239,7 +239,7 @@ final class PythonTokens {
     }
 
     /**
-     * Whether a parenthesis begins here that has one value in it and is no tuple: no comma follows the value.
+     * Whether a parenthesized value begins here, not a tuple: no comma follows the value.
      *
      * @throws FormatException where it has no end
      */

@@ -5,11 +5,11 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** A stream that has its bytes in buffers, and hands them out as such to those who can take them. Not for use by several threads. */
+/** A stream whose bytes are in buffers, which can be used without copying. Not thread-safe. */
 public abstract class ChunkStream extends InputStream {
     private ByteBuffer piece = ByteBuffer.allocate(0);
 
-    /** The bytes that come next, at least one; null at the end. They may be overwritten when the next are asked for. */
+    /** The next bytes, at least one; null at the end. The next call may overwrite them. */
     public abstract @Nullable ByteBuffer nextPiece() throws IOException;
 
     /** How many bytes of the last piece have not been read. */

@@ -10,7 +10,7 @@ import org.tensorbind.TensorView;
 import org.tensorbind.io.Chunks;
 import org.tensorbind.io.SafeText;
 
-/** The elements of a view as another dtype, converted piece by piece each time that they are asked for. */
+/** The elements of a view as another dtype, converted in pieces on each access. */
 public final class ConvertedData implements TensorData {
     private static final int PIECE = 1 << 16;
 

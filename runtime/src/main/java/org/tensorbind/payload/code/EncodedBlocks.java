@@ -12,7 +12,7 @@ import org.tensorbind.io.Chunks;
 import org.tensorbind.io.SafeText;
 import org.tensorbind.number.BlockEncoder;
 
-/** The elements of a view in blocks, encoded piece by piece each time that they are asked for. */
+/** The elements of a view in blocks, encoded in pieces on each access. */
 public final class EncodedBlocks implements TensorData {
     private static final int PIECE = 1 << 12;
 

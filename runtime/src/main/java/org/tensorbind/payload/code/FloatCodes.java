@@ -66,10 +66,9 @@ public final class FloatCodes {
     }
 
     /**
-     * The nearest code, computed in {@code double}: scaling by powers of two is exact, and a significand that rounds up carries into the
-     * exponent.
+     * The nearest code, computed in {@code double}: scaling by powers of two is exact, and a significand that rounds up carries into the exponent.
      *
-     * @param limit the first code that is no finite number
+     * @param limit the first code that is not a finite number
      * @param overflow the code of larger numbers
      */
     private static int round(double value, int exponentBits, int mantissaBits, int limit, int overflow, int nan) {

@@ -7,7 +7,7 @@ import org.tensorbind.TensorView;
 
 /** Numbers of any dtype, piece by piece, as {@code long} or {@code double}. */
 public final class NumberSource {
-    /** Elements that are asked for at once, for arrays of a moderate size. */
+    /** The number of elements that are read at a time, for arrays of a moderate size. */
     public static final int PIECE = 4096;
 
     private final TensorView view;

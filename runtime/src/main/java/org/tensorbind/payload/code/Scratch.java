@@ -2,7 +2,7 @@ package org.tensorbind.payload.code;
 
 import java.nio.ByteBuffer;
 
-/** Direct buffers that one tensor's encoding leaves to the next. Not for use by several threads. */
+/** Direct buffers that one tensor's encoding leaves to the next. Not thread-safe. */
 public final class Scratch {
     private ByteBuffer plain = ByteBuffer.allocateDirect(0);
     private ByteBuffer encoded = ByteBuffer.allocateDirect(0);

@@ -55,7 +55,7 @@ public final class SourceStream extends ChunkStream {
         }
     }
 
-    /** The source failed; goes through decoders, which have failures of their own. */
+    /** A failure of the source, distinguished from failures of the decoders that it passes through. */
     public static final class Unreadable extends IOException {
         private static final long serialVersionUID = 1L;
 

@@ -10,7 +10,7 @@ import org.tensorbind.io.Chunks;
 import org.tensorbind.number.SaturatingMath;
 
 /**
- * Row-major elements in column-major order, those of a matrix as its transpose. They are gathered in memory each time they are asked for.
+ * Row-major elements in column-major order, those of a matrix as its transpose. They are gathered in memory on each access.
  *
  * @param name of the tensor, for messages
  */

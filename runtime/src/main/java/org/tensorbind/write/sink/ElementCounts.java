@@ -3,7 +3,7 @@ package org.tensorbind.write.sink;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The positions of elements that a writer is at, by the rules of their lists. Not for use by several threads. */
+/** The indices of a writer's current elements, by the rules of their lists. Not thread-safe. */
 final class ElementCounts {
     private final Map<String, Long> counts = new HashMap<>();
 

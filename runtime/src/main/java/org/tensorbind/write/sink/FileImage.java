@@ -16,7 +16,7 @@ import org.tensorbind.payload.Payload;
 
 /**
  * A file that is about to be written: the bytes of all its items, and the offsets of its tensors' bytes, which are not in memory. It can be
- * read before anything is written. Not for use by several threads.
+ * read before anything is written. Not thread-safe.
  */
 public final class FileImage {
     private byte[] items = new byte[1 << 10];

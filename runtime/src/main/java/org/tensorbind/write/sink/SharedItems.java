@@ -7,7 +7,7 @@ import java.util.Objects;
 
 /**
  * Items that may share bytes, where equal ones of a rule are written once: where the first of each is. Tensors' data is equal where it is the same data, as the
- * bytes of others are not compared. Not for use by several threads.
+ * bytes of others are not compared. Not thread-safe.
  */
 final class SharedItems {
     private final PlaceSink out;

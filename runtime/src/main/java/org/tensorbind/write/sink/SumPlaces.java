@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Offsets of checksums of rules' bytes, and of what they cover. Zeros are written where a checksum is going to be, which is computed when all of the file
- * is known. Not for use by several threads.
+ * is known. Not thread-safe.
  */
 final class SumPlaces {
     private final PlaceSink out;

@@ -38,8 +38,8 @@ final class TraitsEmitter {
                 .addJavadoc("Created on first use: looking up a format does not need them.\n");
         FieldSpec.Builder field = FieldSpec.builder(FormatTraits.class, "TRAITS", Modifier.STATIC, Modifier.FINAL);
         if (statements.isEmpty()) {
-            return type.addField(
-                            field.initializer("$L\n.build()", chain.build()).build())
+            return type.addField(field.initializer("$>$>$L\n.build()$<$<", chain.build())
+                            .build())
                     .build();
         }
         MethodSpec method = MethodSpec.methodBuilder("traits")

@@ -105,11 +105,11 @@ final class TensorSolver {
             List<Expr> conditions = alternatives.conditions(clause).all();
             Expr condition = conditions.size() == 1 ? conditions.get(0) : null;
             if (condition != null && references(condition).equals(Set.of(name))) {
-                Expr there = new Expr.TensorPresent(tensor, condition.span());
+                Expr present = new Expr.TensorPresent(tensor, condition.span());
                 Expr zero = new Expr.Int(0, condition.span());
                 Expr negative = new Expr.Binary("-", zero, value, condition.span());
                 Expr fits = new Expr.Conditional(
-                        replaced(condition, name, negative), there, negated(there), condition.span());
+                        replaced(condition, name, negative), present, negated(present), condition.span());
                 return new Expr.Conditional(fits, negative, value, condition.span());
             }
         }
@@ -171,11 +171,11 @@ final class TensorSolver {
     }
 
     private static void add(
-            Map<String, List<Expr.Given>> solutions, String item, int clause, boolean there, @Nullable Expr value) {
+            Map<String, List<Expr.Given>> solutions, String item, int clause, boolean present, @Nullable Expr value) {
         if (value != null) {
             solutions
                     .computeIfAbsent(item, name -> new ArrayList<>())
-                    .add(new Expr.Given(item, clause, there, value, value.span()));
+                    .add(new Expr.Given(item, clause, present, value, value.span()));
         }
     }
 

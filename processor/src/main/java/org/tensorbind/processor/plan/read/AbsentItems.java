@@ -36,10 +36,10 @@ final class AbsentItems {
         Expr presence = items.format.relations().presence(owner.name(), item.rule());
         List<Step> checks = new ArrayList<>();
         for (Solved given : items.given(owner, item)) {
-            Value there = presence == null
+            Value present = presence == null
                     ? Operator.IS_PRESENT.of(new Known.Local(item.rule()))
                     : values.condition(presence);
-            checks.add(items.check(planner, owner, item, given, there, values));
+            checks.add(items.check(planner, owner, item, given, present, values));
         }
         return checks;
     }
@@ -70,9 +70,9 @@ final class AbsentItems {
     }
 
     private Step check(
-            ReadPlanner planner, Rule owner, Item.Use item, Solved definition, Value there, ReadValues values) {
+            ReadPlanner planner, Rule owner, Item.Use item, Solved definition, Value present, ReadValues values) {
         Value given = values.of(definition.value());
-        Value holds = Operator.OR.of(there, Operator.EQUAL.of(given, new Value.Number(0)));
+        Value holds = Operator.OR.of(present, Operator.EQUAL.of(given, new Value.Number(0)));
         String message = "must be 0 where '" + format.rule(item.rule()).label() + "' is absent";
         return require(planner, owner, definition, values, true, holds, message, given);
     }

@@ -108,8 +108,8 @@ final class DocumentSteps {
         List<String> keys = new ArrayList<>();
         for (Grammar.Variant variant : Variants.given(choice)) {
             String key = Objects.requireNonNull(Variants.key(format.grammar(), choice, variant), "checked before");
-            Value there = Operator.HAS_KEY.of(new Value.Text(key)).with(rule.label());
-            cases.add(new Branch.Case(there, ReadPlanner.variant(call(variant.rule()), false)));
+            Value present = Operator.HAS_KEY.of(new Value.Text(key)).with(rule.label());
+            cases.add(new Branch.Case(present, ReadPlanner.variant(call(variant.rule()), false)));
             keys.add("'" + key + "'");
         }
         String otherwise = Variants.otherwise(choice);

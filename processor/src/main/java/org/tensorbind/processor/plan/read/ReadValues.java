@@ -186,8 +186,8 @@ final class ReadValues extends ExpressionValues {
         for (int i = 0; i < steps.size(); i++) {
             if (steps.get(i).optional() && !isPresentWith(steps.get(i), used)) {
                 Value around = follow(part(steps.get(0).rule()), steps.subList(1, i + 1));
-                Value there = Operator.IS_PRESENT.of(around);
-                all = all == null ? there : Operator.AND.of(all, there);
+                Value present = Operator.IS_PRESENT.of(around);
+                all = all == null ? present : Operator.AND.of(all, present);
             }
         }
         return all == null ? value : Operator.CONDITIONAL.of(all, value, new Value.Number(0));

@@ -200,9 +200,9 @@ final class SequenceSteps {
         } else if (use.mayBeAbsent()) {
             Expr presence = format.relations().presence(rule.name(), use.rule());
             steps.addAll(AbsentItems.presence(planner, rule, use, values));
-            Value there = presence == null ? MORE : values.condition(presence);
+            Value present = presence == null ? MORE : values.condition(presence);
             steps.add(new Branch(
-                    List.of(new Branch.Case(there, located(locate, call))),
+                    List.of(new Branch.Case(present, located(locate, call))),
                     List.of(),
                     planner.hasValue(use.rule()) ? use.rule() : null));
             values.add(use.rule());

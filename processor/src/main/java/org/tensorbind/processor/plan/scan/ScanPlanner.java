@@ -61,7 +61,7 @@ public final class ScanPlanner {
 
     private ReadPlan tensors(Supplier<List<TensorDescription.MissingValue>> missing) {
         List<ListStep> lists = ListStep.of(plan, tensor.rule());
-        String reason = unusual(lists, missing);
+        String reason = reasonAgainst(lists, missing);
         if (reason != null) {
             return plan.unscanned(tensor.rule(), reason);
         }
@@ -109,7 +109,8 @@ public final class ScanPlanner {
     }
 
     /** The property of the format that prevents a scan; null for none. */
-    private @Nullable String unusual(List<ListStep> lists, Supplier<List<TensorDescription.MissingValue>> missing) {
+    private @Nullable String reasonAgainst(
+            List<ListStep> lists, Supplier<List<TensorDescription.MissingValue>> missing) {
         if (!tensor.isElement()) {
             return "the grammar defines which tensors there are";
         }

@@ -108,8 +108,8 @@ public record Check(
     }
 
     /** A check that an item is supplied if and only if a condition is true. */
-    public static Check ofPresence(Rule rule, Value there, Value condition) {
-        return ofGiven(rule, Problem.PRESENCE, Operator.EQUAL.of(there, condition), rule.text());
+    public static Check ofPresence(Rule rule, Value present, Value condition) {
+        return ofGiven(rule, Problem.PRESENCE, Operator.EQUAL.of(present, condition), rule.text());
     }
 
     /** A check of a scan, which falls back to reading item by item instead of reporting a problem. */

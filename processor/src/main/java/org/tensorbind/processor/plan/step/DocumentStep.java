@@ -142,10 +142,10 @@ public sealed interface DocumentStep extends Step {
             String key,
             boolean mayBeAbsent,
             boolean orNull,
-            @Nullable Value there,
+            @Nullable Value present,
             List<Step> steps) {
-        public Field(Item.Use use, @Nullable Value there, List<Step> steps) {
-            this(String.valueOf(use.key()), use.mayBeAbsent(), use.nullable(), there, steps);
+        public Field(Item.Use use, @Nullable Value present, List<Step> steps) {
+            this(String.valueOf(use.key()), use.mayBeAbsent(), use.nullable(), present, steps);
         }
 
         /** What a reader calls. */

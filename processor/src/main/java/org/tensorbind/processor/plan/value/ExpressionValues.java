@@ -203,9 +203,9 @@ public abstract class ExpressionValues {
         if (!flag || !(left instanceof Value.Op presence) || !presence.is(Operator.PRESENCE)) {
             return operator.of(left, right);
         }
-        Value there = Operator.IS_PRESENT.of(presence.operands());
+        Value present = Operator.IS_PRESENT.of(presence.operands());
         boolean one = right.equals(new Value.Number(1));
-        return equal(one ? operator : operator.negated(), there);
+        return equal(one ? operator : operator.negated(), present);
     }
 
     /** A product; if one operand is the width of a dtype, the size of that many elements. */

@@ -89,11 +89,11 @@ final class MeasuredItem {
                     && format.structures().isRetained(rule);
             return held ? Operator.PRESENCE.of(owner.value().part(format.structures(), place.step())) : null;
         }
-        Value there = place.mayBeAbsent() ? owner.presence(place) : Presences.ALWAYS;
-        if (there == null || there.equals(Presences.ALWAYS)) {
-            return there == null ? null : new Value.Number(1);
+        Value present = place.mayBeAbsent() ? owner.presence(place) : Presences.ALWAYS;
+        if (present == null || present.equals(Presences.ALWAYS)) {
+            return present == null ? null : new Value.Number(1);
         }
-        return Operator.CONDITIONAL.of(there, new Value.Number(1), new Value.Number(0));
+        return Operator.CONDITIONAL.of(present, new Value.Number(1), new Value.Number(0));
     }
 
     /** How many bytes it has. */
@@ -131,8 +131,10 @@ final class MeasuredItem {
             boolean counts = owner.value() == null
                     ? own || place != part.place()
                     : !place.isElement() && owner.of(place) instanceof Origin.Valued;
-            Value there = counts ? isPresent(owner, place) : null;
-            where = there == null || where == null ? where : Operator.CONDITIONAL.of(there, where, new Value.Number(0));
+            Value present = counts ? isPresent(owner, place) : null;
+            where = present == null || where == null
+                    ? where
+                    : Operator.CONDITIONAL.of(present, where, new Value.Number(0));
         }
         return where;
     }
@@ -142,8 +144,8 @@ final class MeasuredItem {
         Value value = owner.value();
         boolean empty = value != null
                 && value.partOrEmpty(format.structures(), place.step()).is(Operator.OR_EMPTY);
-        Value there = place.mayBeAbsent() && !empty ? owner.presence(place) : null;
-        return Presences.ALWAYS.equals(there) ? null : there;
+        Value present = place.mayBeAbsent() && !empty ? owner.presence(place) : null;
+        return Presences.ALWAYS.equals(present) ? null : present;
     }
 
     /** Where it starts, counted from {@code base}, null for the file; null in a value, which has no places. */

@@ -160,8 +160,8 @@ final class RuleSteps {
         List<Step> steps = new ArrayList<>();
         List<DocumentStep.Field> fields = new ArrayList<>();
         for (Item.Use field : rule.fields()) {
-            Part there = there(here, here.at().below(field.rule()), steps);
-            fields.add(new DocumentStep.Field(field, there.condition(), there.steps()));
+            Part present = present(here, here.at().below(field.rule()), steps);
+            fields.add(new DocumentStep.Field(field, present.condition(), present.steps()));
         }
         Value others = map.others() == null ? null : otherEntries(rule, map.others(), here);
         List<Step> entries = new ArrayList<>();
@@ -260,11 +260,11 @@ final class RuleSteps {
         if (here.isLeftOut(part.step())) {
             return;
         }
-        Part there = there(here, part, steps);
-        if (there.condition() == null) {
-            steps.addAll(there.steps());
+        Part present = present(here, part, steps);
+        if (present.condition() == null) {
+            steps.addAll(present.steps());
         } else {
-            steps.add(Branch.when(there.condition(), there.steps()));
+            steps.add(Branch.when(present.condition(), present.steps()));
         }
     }
 
@@ -272,7 +272,7 @@ final class RuleSteps {
     private record Part(@Nullable Value condition, List<Step> steps) {}
 
     /** @param before receives the steps that are independent of its presence */
-    private Part there(WriteResolver here, Place part, List<Step> before) {
+    private Part present(WriteResolver here, Place part, List<Step> before) {
         Origin origin = here.of(part);
         WriteResolver around = here.around(part, origin);
         Value presence = presences.of(here, part);

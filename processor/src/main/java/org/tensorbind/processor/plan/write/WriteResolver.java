@@ -353,7 +353,7 @@ final class WriteResolver extends ExpressionValues {
             return new Known.OfTensor(dimension.clause(), Known.Role.DIMENSION, String.valueOf(dimension.index()));
         }
         return expr instanceof Expr.Given source
-                ? (source.there() ? Operator.WHERE : Operator.WITHOUT)
+                ? (source.present() ? Operator.WHERE : Operator.WITHOUT)
                         .of(
                                 new Known.OfTensor(source.clause(), Known.Role.IS_PRESENT),
                                 origins.sources().required(source.item(), source.value()))

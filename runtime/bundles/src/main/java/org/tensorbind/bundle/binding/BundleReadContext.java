@@ -104,7 +104,7 @@ final class BundleReadContext {
     /**
      * What is taken for granted to find out what is the matter with a file that does not fit.
      *
-     * @param votes counts what tensors say of shape variables, or null
+     * @param votes counts the values that tensors give to shape variables, or null
      * @param preferred values of shape variables
      * @param transposed whether all matrices are
      */
@@ -197,7 +197,7 @@ final class BundleReadContext {
         return reading;
     }
 
-    /** Whether matrices are to be read as transposed even if their components do not ask for it. */
+    /** Whether to assume that matrices are transposed, regardless of their components. */
     boolean takesTransposed() {
         return assumptions.transposed();
     }

@@ -34,7 +34,7 @@ final class ElementSearch {
         this.found = spec.pattern();
     }
 
-    /** The pattern of which the file has names. */
+    /** The pattern that names in the file match. */
     ElementPattern found() {
         return found;
     }

@@ -10,7 +10,7 @@ import org.tensorbind.bundle.name.ElementPattern;
  * @param component the component's name; empty for the element of another list or map
  * @param patterns the pattern that is written, then those that are looked for where a file has none of it
  * @param whole whether names end with a pattern's tail; else the elements' own names follow
- * @param gaps whether a list may have elements of which nothing is in the file
+ * @param gaps whether a list may have elements without tensors in the file
  */
 public record ListSpec(String component, List<ElementPattern> patterns, boolean whole, boolean gaps) {
     /** A list or map whose elements have names of one pattern. */

@@ -131,7 +131,7 @@ final class Positions {
         return requiredNames;
     }
 
-    /** Counts what each of several bundles has, of which a file has one. */
+    /** Counts the tensors of each of several alternative bundles. */
     void countAlternatives(Runnable all) {
         countOptional(all);
         unreadableReason = "the bundle has a sealed type, but the file has no names that identify it";

@@ -9,7 +9,7 @@ public enum DtypeMatch {
     NATURAL,
     /** The type holds every value. */
     WIDENS,
-    /** The type has as many bits, and holds them where the dtype is asked for by name: u8 in {@code byte[]}. */
+    /** The type has the same number of bits, and is used only if the dtype is set explicitly: u8 in {@code byte[]}. */
     BITS,
     /** Values are rounded, or checked one by one. */
     ROUNDS,

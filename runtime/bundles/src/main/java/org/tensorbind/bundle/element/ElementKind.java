@@ -74,7 +74,7 @@ abstract class ElementKind<A> {
         return stored == representation(as);
     }
 
-    /** What the bits of the Java type mean: the dtype asked for where it has as many bits, else the natural one. */
+    /** The dtype of the bits of the Java type: the requested one if it has the same number of bits, otherwise the natural one. */
     private DType representation(@Nullable DType as) {
         return as != null && DtypeMatch.of(natural, as) == DtypeMatch.BITS ? as : natural;
     }

@@ -24,7 +24,7 @@ public record RowRange(
         return before == null;
     }
 
-    /** The rows of the whole tensor, of which a part has {@code own}. */
+    /** The number of rows of the whole tensor, given the number of rows of one part. */
     public DimensionExpression whole(DimensionExpression own) {
         DimensionExpression rows = before == null ? own : before.plus(own);
         return after == null ? rows : rows.plus(after);

@@ -86,7 +86,7 @@ final class ScanLoop {
                         "$T.of(in, $N, $L, $L)", ListScanner.class, count, program.smallest(), program.isNamed());
     }
 
-    /** What is unusual may be so because of where a piece of the file ends: then it is scanned once more. */
+    /** The scan, which is repeated in one window if it failed in pieces: the end of a piece may be the reason. */
     private CodeBlock scanning(Function<ScanNames, CodeBlock> call, CodeBlock list) {
         CodeBlock.Builder code = CodeBlock.builder()
                 .beginControlFlow(
@@ -106,8 +106,8 @@ final class ScanLoop {
             code.addStatement("$N.$LEnd()", scanner(), program.notation());
         }
         return code.add(list)
-                .nextControlFlow("catch ($T $N)", IndexOutOfBoundsException.class, names.own("unusual"))
-                .add("// tried again in a larger window, if there is one\n")
+                .nextControlFlow("catch ($T $N)", IndexOutOfBoundsException.class, names.own("ignored"))
+                .add("// scan again in a larger window, if there is one\n")
                 .endControlFlow()
                 .endControlFlow()
                 .addStatement("return null")

@@ -95,7 +95,7 @@ final class ScannerTarget implements StepTarget {
     @Override
     public CodeBlock check(Check check) {
         return check.isAlways()
-                ? unusual()
+                ? fallback()
                 : statement("$T.expect($L)", ListScanner.class, values.alone(check.holds()));
     }
 
@@ -173,8 +173,8 @@ final class ScannerTarget implements StepTarget {
                 : statement("$N.text($L)", scanner(), values.print(item.size()));
     }
 
-    private static CodeBlock unusual() {
-        return statement("throw $T.unusual()", ListScanner.class);
+    private static CodeBlock fallback() {
+        return statement("throw $T.fallback()", ListScanner.class);
     }
 
     /** A list whose elements are skipped by a method, or in a loop. */
@@ -296,7 +296,7 @@ final class ScannerTarget implements StepTarget {
         Map<String, CodeBlock> done = new LinkedHashMap<>();
         map.fields().forEach(field -> done.put(field.key(), steps.print(field.steps())));
         return code.add(keys.choose(names, done))
-                .add(map.others() == null ? unusual() : others())
+                .add(map.others() == null ? fallback() : others())
                 .endControlFlow()
                 .add(keys.required(names, map.fields()))
                 .build();

@@ -54,9 +54,9 @@ final class SinkChecks {
     }
 
     private CodeBlock presence(Check expected) {
-        Value there = expected.side(0);
+        Value present = expected.side(0);
         CodeBlock condition = print(expected.side(1));
-        if (there instanceof Known.OfTensor tensor && tensor.role() == Known.Role.IS_PRESENT) {
+        if (present instanceof Known.OfTensor tensor && tensor.role() == Known.Role.IS_PRESENT) {
             return rejection(
                     CodeBlock.of("!($L)", condition),
                     fields(tensor.clause()),
@@ -64,11 +64,11 @@ final class SinkChecks {
                     expected.blame().label(),
                     expected.message());
         }
-        CodeBlock given = CodeBlock.of("$L && !($L)", print(there), condition);
-        if (there instanceof Known.OfTensor field && field.role() == Known.Role.HAS_FIELD) {
+        CodeBlock given = CodeBlock.of("$L && !($L)", print(present), condition);
+        if (present instanceof Known.OfTensor field && field.role() == Known.Role.HAS_FIELD) {
             return rejection(given, fields(field.clause()), "reject", field.detail(), expected.message());
         }
-        if (there instanceof Known.OfFile file && file.aspect() == Known.Aspect.HAS_METADATA) {
+        if (present instanceof Known.OfFile file && file.aspect() == Known.Aspect.HAS_METADATA) {
             return rejection(
                     given,
                     CodeBlock.of("contents.items()"),
@@ -76,12 +76,12 @@ final class SinkChecks {
                     expected.blame().label(),
                     expected.message());
         }
-        return there instanceof Known.OfFile item && item.aspect() == Known.Aspect.HAS_ITEM
+        return present instanceof Known.OfFile item && item.aspect() == Known.Aspect.HAS_ITEM
                 ? rejection(given, CodeBlock.of("items"), "reject", item.detail(), expected.message())
                 : statement(
                         "out.expectPresence($S, $L, $L, $S)",
                         expected.blame().label(),
-                        print(there),
+                        print(present),
                         condition,
                         expected.message());
     }

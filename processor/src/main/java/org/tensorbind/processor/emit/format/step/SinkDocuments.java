@@ -48,15 +48,15 @@ final class SinkDocuments {
     private CodeBlock field(DocumentStep.Field field, StepPrinter steps) {
         CodeBlock key = statement("doc.key($S)", field.key());
         CodeBlock value = steps.print(field.steps());
-        if (field.there() == null) {
+        if (field.present() == null) {
             return CodeBlock.of("$L$L", key, value);
         }
-        CodeBlock there = names.alone(field.there());
+        CodeBlock present = names.alone(field.present());
         CodeBlock.Builder code = CodeBlock.builder();
         if (field.mayBeAbsent()) {
-            code.beginControlFlow("if ($L)", there).add(key).add(value);
+            code.beginControlFlow("if ($L)", present).add(key).add(value);
         } else {
-            code.add(key).beginControlFlow("if ($L)", there).add(value).nextControlFlow("else");
+            code.add(key).beginControlFlow("if ($L)", present).add(value).nextControlFlow("else");
             code.addStatement("doc.nothing($S)", field.key());
         }
         return code.endControlFlow().build();
@@ -66,10 +66,10 @@ final class SinkDocuments {
         List<CodeBlock> terms = new ArrayList<>();
         int required = 0;
         for (DocumentStep.Field field : map.fields()) {
-            if (field.there() == null || !field.mayBeAbsent()) {
+            if (field.present() == null || !field.mayBeAbsent()) {
                 required++;
             } else {
-                terms.add(CodeBlock.of("($L ? 1 : 0)", names.print(field.there())));
+                terms.add(CodeBlock.of("($L ? 1 : 0)", names.print(field.present())));
             }
         }
         if (map.others() != null) {

@@ -175,7 +175,8 @@ final class MissingValuesEmitter {
         }
         CodeBlock.Builder code = CodeBlock.builder()
                 .addStatement("$T missing = $L", Nullness.nullable(ClassName.get(String.class)), missing());
-        if (tensor.content() instanceof Content.Plain plain && plain.stored().data().optional()) {
+        if (tensor.content() instanceof Content.Plain plain
+                && plain.stored().data().optional()) {
             List<MissingValue> lacks = tensor.missingOf(null);
             code.beginControlFlow("if ($S.equals(missing))", because(lacks.get(lacks.size() - 1)))
                     .addStatement("return $T.withoutData(missing)", StoredTensor.class)

@@ -114,7 +114,7 @@ public final class StructureEmitter {
                         Long.class,
                         types.names().component(lookup.variant(), lookup.variant()));
         return MethodSpec.methodBuilder(JavaNames.lookupMethod(lookup.value()))
-                .addJavadoc("The integer under a key; null where something else stands there.\n")
+                .addJavadoc("The integer under a key; null if the value has another type.\n")
                 .addModifiers(Modifier.STATIC)
                 .addParameter(ParameterizedTypeName.get(ClassName.get(List.class), pair), "pairs")
                 .addParameter(String.class, "key")
