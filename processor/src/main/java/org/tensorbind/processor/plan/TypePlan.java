@@ -15,7 +15,7 @@ import org.tensorbind.processor.type.ValueType;
  * @param root the rule of the whole file
  * @param structures the generated types, by their rules in the order of the grammar
  * @param values the type of each rule's value, by rule
- * @param blocks how blocks of elements are decoded, by dtype
+ * @param blocks how blocks of elements are decoded, by dtype in the order of the grammar
  */
 public record TypePlan(
         String title,
@@ -34,6 +34,11 @@ public record TypePlan(
         List<Component> components = components(rule);
         boolean wrapped = components.size() == 1 && components.get(0).rule().equals(rule);
         return wrapped ? components.get(0).type() : value(rule);
+    }
+
+    /** The number of a dtype among those with blocks, from 0. */
+    public int blockNumber(String dtype) {
+        return List.copyOf(blocks.keySet()).indexOf(dtype);
     }
 
     /** The generated type of a rule. */

@@ -38,14 +38,9 @@ public final class ElementTypes {
         if (program == null) {
             return blocks;
         }
-        CodeBlock decoded = CodeBlock.of(
-                "$L.withDecoder($T::$N)", blocks, types.blocks(), types.names().block(program.dtype()));
-        return program.encoding() == null
-                ? decoded
-                : CodeBlock.of(
-                        "$L.withEncoder($T::$N)",
-                        decoded,
-                        types.blocks(),
-                        types.names().encoder(program.dtype()));
+        CodeBlock codec =
+                CodeBlock.of("new $T($L)", types.blockCodec(), types.plan().blockNumber(type.name()));
+        CodeBlock decoded = CodeBlock.of("$L.withDecoder($L)", blocks, codec);
+        return program.encoding() == null ? decoded : CodeBlock.of("$L.withEncoder($L)", decoded, codec);
     }
 }

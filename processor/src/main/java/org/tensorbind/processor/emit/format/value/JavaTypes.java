@@ -60,6 +60,11 @@ public record JavaTypes(TypePlan plan, TypeNames names, String packageName, Stri
         return ClassName.get(packageName, prefix + "Blocks");
     }
 
+    /** The class of what a dtype has its blocks decoded and encoded by. */
+    public ClassName blockCodec() {
+        return blocks().nestedClass("Codec");
+    }
+
     /** The class that reads single elements of a list that is made without them. */
     public ClassName elementReader(String element) {
         return parser().nestedClass(RuleNames.type(element) + "Elements");
