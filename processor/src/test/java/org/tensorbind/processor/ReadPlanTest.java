@@ -199,14 +199,14 @@ final class ReadPlanTest {
 
         assertEquals("""
                 plan: scanProgram(ENTRY, alignment: 1, smallest: 4) {
-                  transfer(SIZE, coding: uint8, kept: SIZE')
+                  transfer(SIZE, coding: uint8, scanned: SIZE')
                   transfer(NOTE, coding: text(utf8), size: SIZE')
-                  transfer(LOW, coding: uint8, kept: LOW')
-                  transfer(DTYPE, coding: uint8, kept: DTYPE') {
+                  transfer(LOW, coding: uint8, scanned: LOW')
+                  transfer(DTYPE, coding: uint8, scanned: DTYPE') {
                     named: enumeration(DTYPE, dtype, values: [enumerator(f32, codes: [1], type: f32), enumerator(u8, codes: [2], type: u8)])
                   }
-                  transfer(RANK, coding: uint8, kept: RANK')
-                  transfer(DIMS, coding: listed(uint16), size: RANK', kept: DIMS'product)
+                  transfer(RANK, coding: uint8, scanned: RANK')
+                  transfer(DIMS, coding: listed(uint16), size: RANK', scanned: DIMS'product)
                   transfer(DATA, coding: data, size: DIMS'product * width(DTYPE'))
                   check(ENTRY, holds: LOW' >= 3)
                 }
@@ -221,7 +221,7 @@ final class ReadPlanTest {
 
         assertTrue(
                 scan(plan)
-                        .contains("  transfer(SIZE, coding: uint8, kept: SIZE'2)\n"
+                        .contains("  transfer(SIZE, coding: uint8, scanned: SIZE'2)\n"
                                 + "  transfer(CHARS, coding: text(utf8), size: SIZE'2)\n"),
                 scan(plan));
     }
