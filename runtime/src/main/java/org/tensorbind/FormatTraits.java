@@ -157,6 +157,21 @@ public final class FormatTraits {
         return values.customAttributes;
     }
 
+    /** Whether an entry may set an attribute with this name: where tensors have numbered fields, the others are numbers. */
+    public boolean mayHaveAttribute(String name) {
+        return values.attributes.contains(name)
+                || values.customAttributes
+                        && !values.reservedAttributes.contains(name)
+                        && (!values.numberedAttributes || isNumber(name));
+    }
+
+    /** Whether it is the number of a field; of several groups of its elements, the later ones have their own number after it, {@code 12#2}. */
+    private static boolean isNumber(String name) {
+        int end = name.indexOf('#');
+        String number = end < 0 ? name : name.substring(0, end);
+        return !number.isEmpty() && number.length() < 10 && number.chars().allMatch(c -> c >= '0' && c <= '9');
+    }
+
     /** Names that custom attributes must not have. */
     public Set<String> reservedAttributes() {
         return values.reservedAttributes;
@@ -391,6 +406,12 @@ public final class FormatTraits {
         /** See {@link FormatTraits#customAttributes()}. */
         public Builder customAttributes(boolean newCustomAttributes) {
             open().customAttributes = newCustomAttributes;
+            return this;
+        }
+
+        /** See {@link FormatTraits#mayHaveAttribute}. */
+        public Builder numberedAttributes(boolean newNumberedAttributes) {
+            open().numberedAttributes = newNumberedAttributes;
             return this;
         }
 

@@ -42,6 +42,7 @@ final class TraitValues {
     Set<String> attributes = Set.of();
     List<FormatTraits.Item> attributeItems = List.of();
     boolean customAttributes;
+    boolean numberedAttributes;
     Set<String> reservedAttributes = Set.of();
     Set<String> options = Set.of();
     List<FormatTraits.Item> fileItems = List.of();

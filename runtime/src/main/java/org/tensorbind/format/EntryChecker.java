@@ -265,7 +265,7 @@ final class EntryChecker {
             if (traits.reservedAttributes().contains(attribute)) {
                 throw cannotHold(entry.name(), "writes the attribute '" + attribute + "' itself; use another name");
             }
-            if (!traits.customAttributes() && !traits.attributes().contains(attribute)) {
+            if (!traits.mayHaveAttribute(attribute)) {
                 lost.add(attribute);
             }
         }

@@ -215,7 +215,9 @@ public abstract class FormatWriter implements TensorWriter {
                 new SuppliedValues("tensor '" + entry.name() + "'", "TensorEntry.withAttribute", fields);
         TensorEntry typed = entry;
         for (Map.Entry<String, Object> field : fields.entrySet()) {
-            if (field.getValue() != null) {
+            if (!traits.mayHaveAttribute(field.getKey())) {
+                typed = typed.withoutAttribute(field.getKey());
+            } else if (field.getValue() != null) {
                 Object made = suppliedField(field.getKey(), values);
                 typed = made == field.getValue() ? typed : typed.withAttribute(field.getKey(), made);
             }

@@ -73,6 +73,7 @@ public record FormatPlan(
             boolean sharedData,
             List<Item> fields,
             boolean customAttributes,
+            boolean numberedAttributes,
             Set<String> reservedAttributes,
             Set<String> options,
             List<Item> items,

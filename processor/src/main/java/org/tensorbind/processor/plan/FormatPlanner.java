@@ -11,6 +11,7 @@ import org.tensorbind.WriteOptions;
 import org.tensorbind.processor.format.Clause;
 import org.tensorbind.processor.format.Clause.DataOrder;
 import org.tensorbind.processor.format.Coding;
+import org.tensorbind.processor.format.Framing;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.BlockBinding;
 import org.tensorbind.processor.format.Grammar.Rule;
@@ -88,6 +89,7 @@ public final class FormatPlanner {
                 hasSharedData(),
                 GivenItems.ofTensors(format, types),
                 tensors.customRule() != null,
+                hasNumberedAttributes(),
                 sorted(reservedAttributes()),
                 sorted(grammar.options().keySet()),
                 GivenItems.ofFile(format, types),
@@ -249,6 +251,11 @@ public final class FormatPlanner {
         }
         Enumeration values = grammar.rule(tag).values();
         return values == null || values.names().size() > 1;
+    }
+
+    private boolean hasNumberedAttributes() {
+        Rule custom = tensors.customRule();
+        return custom != null && custom.framing() instanceof Framing.MapOf map && map.isNumbered();
     }
 
     private Set<String> reservedAttributes() {

@@ -1,6 +1,7 @@
 package org.tensorbind.value.form;
 
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.value.CodedValue;
 
 /** Values that are the same in the structure. */
 final class ScalarForm<T> extends ValueForm {
@@ -27,9 +28,10 @@ final class ScalarForm<T> extends ValueForm {
         return plain;
     }
 
+    /** Values of a structure, which are records and named values, are those of another format. */
     @Override
     public boolean isStored(@Nullable Object value) {
-        return accepts(value);
+        return accepts(value) && !(value instanceof CodedValue) && !(value instanceof Record);
     }
 
     @Override

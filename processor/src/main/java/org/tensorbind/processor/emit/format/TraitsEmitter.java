@@ -117,6 +117,7 @@ final class TraitsEmitter {
                 "attributeItems",
                 traits.fields().stream().map(TraitsEmitter::item).toList());
         flag(code, "customAttributes", traits.customAttributes());
+        flag(code, "numberedAttributes", traits.numberedAttributes());
         strings(code, "reservedAttributes", traits.reservedAttributes());
         strings(code, "options", traits.options());
         each(code, "fileItems", traits.items().stream().map(TraitsEmitter::item).toList());

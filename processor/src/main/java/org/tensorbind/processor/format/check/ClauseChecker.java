@@ -154,7 +154,13 @@ final class ClauseChecker extends Checker {
             return rule.isIntegers() ? "write '[ " + type + "* ]'" : "write '" + type + "'";
         }
         String next = kind.instead().isEmpty() ? within.advice() : kind.instead();
-        return kind.notations().isEmpty() ? next : next + ", or use " + String.join(" or ", kind.notations());
+        return kind.notations().isEmpty() ? next : next + ", or use " + oneOf(kind.notations());
+    }
+
+    private static String oneOf(List<String> names) {
+        int last = names.size() - 1;
+        String others = String.join(", ", names.subList(0, last));
+        return last == 0 ? names.get(0) : others + " or " + names.get(last);
     }
 
     /** Reports codes that writers write and strict reading rejects. */

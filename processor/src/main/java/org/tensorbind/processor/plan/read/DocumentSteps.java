@@ -23,6 +23,7 @@ import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.plan.value.ValueCoding;
 import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.type.ValueType;
 
 /** How documents are read. */
 final class DocumentSteps {
@@ -133,13 +134,19 @@ final class DocumentSteps {
     }
 
     private List<Step> map(Framing.MapOf map) {
-        List<DocumentStep.Field> fields = rule.fields().stream()
-                .map(field -> new DocumentStep.Field(field, null, List.of(call(field.rule()))))
-                .toList();
+        List<DocumentStep.Field> fields =
+                rule.fields().stream().map(field -> field(map, field)).toList();
         String entry = rule.entries();
         List<Step> entries = entry == null ? List.of() : List.of(elements(entry));
         rule.inside().forEach(values::add);
         return checked(extended(DocumentStep.Map.of(format, rule, map, fields, null, entries)), true);
+    }
+
+    private DocumentStep.Field field(Framing.MapOf map, Item.Use use) {
+        DocumentStep.Field field = new DocumentStep.Field(use, null, List.of(call(use.rule())));
+        ValueType.Kind kind = format.structures().value(use.rule()).kind();
+        boolean isList = kind == ValueType.Kind.LIST || kind == ValueType.Kind.INTEGERS;
+        return map.isNumbered() && isList ? field.asRepeated() : field;
     }
 
     private Call call(String used) {

@@ -78,7 +78,7 @@ final class ReadValues extends ExpressionValues {
                 || (part instanceof Check.Blame blame && blame.at() == Check.At.START)
                 || (part instanceof ReadStep.Seek seek && seek.inside())
                 || (part instanceof DocumentStep.Map map
-                        && map.fields().stream().anyMatch(field -> !field.mayBeAbsent()))
+                        && map.fields().stream().anyMatch(field -> !field.mayBeAbsent() && !field.repeated()))
                 || part instanceof Step.Checksum
                 || part instanceof ValueCoding.Scaled;
     }

@@ -255,7 +255,12 @@ final class ScanBody {
         inMap = true;
         List<DocumentStep.Field> fields = map.fields().stream()
                 .map(field -> new DocumentStep.Field(
-                        field.key(), field.mayBeAbsent(), field.orNull(), null, inlined(field.call(), frame)))
+                        field.key(),
+                        field.mayBeAbsent(),
+                        field.orNull(),
+                        field.repeated(),
+                        null,
+                        inlined(field.call(), frame)))
                 .toList();
         inMap = false;
         boolean others = map.others() != null && map.others().areAnything();

@@ -135,6 +135,7 @@ public sealed interface DocumentStep extends Step {
      *
      * @param mayBeAbsent whether the map may be without its key
      * @param orNull whether null is where it has no value
+     * @param repeated whether it is a list of which a map without elements has no key
      * @param there whether a writer has a value; null for always
      * @param steps of a reader a call
      */
@@ -142,10 +143,16 @@ public sealed interface DocumentStep extends Step {
             String key,
             boolean mayBeAbsent,
             boolean orNull,
+            boolean repeated,
             @Nullable Value present,
             List<Step> steps) {
         public Field(Item.Use use, @Nullable Value present, List<Step> steps) {
-            this(String.valueOf(use.key()), use.mayBeAbsent(), use.nullable(), present, steps);
+            this(String.valueOf(use.key()), use.mayBeAbsent(), use.nullable(), false, present, steps);
+        }
+
+        /** Returns a copy of which a map without elements has no key. */
+        public Field asRepeated() {
+            return new Field(key, mayBeAbsent, orNull, true, present, steps);
         }
 
         /** What a reader calls. */

@@ -221,9 +221,8 @@ final class TensorTransfer {
         Set<String> lost = new TreeSet<>(view.info().attributes().keySet());
         boolean same = view.format() != null && view.format().name().equals(format.name());
         if (traits.customAttributes()) {
-            Set<String> taken = new TreeSet<>(traits.reservedAttributes());
-            taken.addAll(same ? Set.of() : traits.attributes());
-            lost.retainAll(taken);
+            lost.removeIf(name -> traits.mayHaveAttribute(name)
+                    && (same || !traits.attributes().contains(name)));
         } else if (same) {
             lost.removeAll(traits.attributes());
         }

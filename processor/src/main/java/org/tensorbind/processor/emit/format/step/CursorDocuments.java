@@ -57,8 +57,7 @@ final class CursorDocuments {
                 .add(scanned(map))
                 .addStatement("$N.beginMap($S$L)", names.doc(), map.label(), CodingPrinter.further("$S", map.keys()));
         for (DocumentStep.Field field : map.fields()) {
-            TypeName type = types.ofRule(field.call().program()).box();
-            code.addStatement("$T $N = null", Nullness.nullable(type), variable(field));
+            code.add(declared(field));
         }
         code.add(rests(map));
         if (!map.fields().isEmpty()) {
@@ -92,6 +91,16 @@ final class CursorDocuments {
         return code.add(endEntries(map)).build();
     }
 
+    /** The variable of a field: no value, or no elements, until one is read. */
+    private CodeBlock declared(DocumentStep.Field field) {
+        TypeName type = types.ofRule(field.call().program());
+        if (!field.repeated()) {
+            return statement("$T $N = null", Nullness.nullable(type.box()), variable(field));
+        }
+        boolean integers = types.plan().value(field.call().program()).kind() == ValueType.Kind.INTEGERS;
+        return statement("$T $N = $T.of()", type, variable(field), integers ? Longs.class : List.class);
+    }
+
     /** What gives the next key; where entries may be in maps in the map, it is given first how keys are joined. */
     private CodeBlock nextKey(DocumentStep.Map map, CodeBlock.Builder code) {
         DocumentStep.Nested nested = map.nested();
@@ -122,7 +131,7 @@ final class CursorDocuments {
 
     private CodeBlock required(DocumentStep.Map map, DocumentStep.Field field, int bit) {
         String rule = field.call().program();
-        if (field.mayBeAbsent()) {
+        if (field.mayBeAbsent() || field.repeated()) {
             return CodeBlock.of("");
         }
         if (field.orNull()) {
@@ -136,9 +145,6 @@ final class CursorDocuments {
                     names.own("seen"),
                     bit);
         }
-        if (map.numbered() && isListed(rule)) {
-            return target.assigned(types.ofRule(rule), rule, orEmpty(field));
-        }
         return target.assigned(
                 types.ofRule(rule),
                 rule,
@@ -150,19 +156,6 @@ final class CursorDocuments {
                         map.label(),
                         field.key(),
                         variable(field)));
-    }
-
-    private boolean isListed(String rule) {
-        ValueType.Kind kind = types.plan().value(rule).kind();
-        return kind == ValueType.Kind.LIST || kind == ValueType.Kind.INTEGERS;
-    }
-
-    /** A list, which is empty where no field has an element of it. */
-    private CodeBlock orEmpty(DocumentStep.Field field) {
-        String read = variable(field);
-        return types.plan().value(field.call().program()).kind() == ValueType.Kind.LIST
-                ? CodeBlock.of("$T.orEmpty($N)", RuntimeTypes.LISTS, read)
-                : CodeBlock.of("$N == null ? $T.of() : $N", read, Longs.class, read);
     }
 
     private CodeBlock endEntries(DocumentStep.Map map) {
@@ -185,7 +178,9 @@ final class CursorDocuments {
     /** Where an optional field is read to; a required one is read to a variable that may still be null first. */
     private String variable(DocumentStep.Field field) {
         String rule = field.call().program();
-        return field.optional() ? names.item(rule) : names.of(rule, "field", RuleNames.member(rule) + "Field");
+        return field.optional() || field.repeated()
+                ? names.item(rule)
+                : names.of(rule, "field", RuleNames.member(rule) + "Field");
     }
 
     private String entriesRead(Loop entries) {
