@@ -136,7 +136,7 @@ public sealed interface DocumentStep extends Step {
      * @param mayBeAbsent whether the map may be without its key
      * @param orNull whether null is where it has no value
      * @param repeated whether it is a list of which a map without elements has no key
-     * @param there whether a writer has a value; null for always
+     * @param present whether a writer has a value; null for always
      * @param steps of a reader a call
      */
     record Field(
