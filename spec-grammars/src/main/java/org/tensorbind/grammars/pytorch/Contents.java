@@ -16,20 +16,20 @@ record Contents(Pickle pickle, StateTree tree, Storages storages) {
     private static final int MOST_CALLS = 100;
 
     /**
-     * Rejects tensors whose storage the file does not have, or has with fewer bytes than they need; in strict reading also a second tensor of one name, as
+     * Rejects tensors whose storage the file does not have, or has with fewer bytes than they need; in strict reading also a second tensor, or other value, of one name, as
      * the keys {@code a.b} and {@code a} with {@code b} in it give one.
      */
     Contents check(String source, boolean isStrict) throws FormatException {
         Set<String> names = new HashSet<>();
         for (StateTree.Named named : tree.tensors()) {
             check(source, named.name(), named.tensor());
-            if (isStrict && !names.add(named.name())) {
+            if (isStrict && (!names.add(named.name()) || tree.metadata().containsKey(named.name()))) {
                 throw new FormatException(
                         Reason.MALFORMED,
                         source,
                         named.tensor().pickleOffset(),
                         "TENSOR." + named.name(),
-                        "an earlier tensor has the same name",
+                        "another tensor or value has the same name",
                         null);
             }
         }

@@ -271,6 +271,10 @@ final class PytorchTest {
         ByteSource source = ByteSource.of("test", archive(pickle));
         FormatException problem = assertThrows(FormatException.class, () -> FORMAT.open(source, ReadOptions.strict()));
         assertEquals("TENSOR.a.b", problem.grammarPath());
+
+        String value = "}(U\u0003a.b" + TENSOR + "U\u0001a}(U\u0001c" + TENSOR + "U\u0001bK\u0001uu.";
+        ByteSource withValue = ByteSource.of("test", archive(value));
+        assertThrows(FormatException.class, () -> FORMAT.open(withValue, ReadOptions.strict()));
     }
 
     /** Sizes, strides and offsets up to 2^63 of a storage without bytes. */
