@@ -73,7 +73,7 @@ public final class ZipArchive implements Closeable {
      *
      * @param listener null for none
      * @return the archive, which closes the source with itself; the source stays open when this fails
-     * @throws FormatException if the source is no zip archive, or a malformed one; the listener is not told
+     * @throws FormatException if the source is no zip archive, or a malformed one, which is not reported to the listener
      */
     public static ZipArchive parse(ByteSource source, ReadOptions options, @Nullable ParseListener listener)
             throws IOException {

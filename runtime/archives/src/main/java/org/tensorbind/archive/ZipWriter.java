@@ -5,9 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.WritableByteChannel;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
@@ -23,24 +21,16 @@ import org.tensorbind.number.SaturatingMath;
  * its checksum precedes it, and must be the same each time. The same contents give the same bytes: the date of all members is January 1, 1980.
  */
 public final class ZipWriter {
-    private static final int DATE = 1 << 5 | 1;
-    private static final int NEEDED = 20;
-    private static final int NEEDED64 = 45;
-
     /** The extra field that moves data to an aligned offset, as Android's tools write it. */
     private static final int ALIGNMENT = 0xD935;
 
     private static final int EXTRA_HEAD = 4;
     private static final int ALIGNMENT_HEAD = EXTRA_HEAD + Short.BYTES;
-    private static final int SIZES64 = EXTRA_HEAD + 2 * Long.BYTES;
 
     private final WritableByteChannel target;
-    private final List<Entry> entries = new ArrayList<>();
+    private final ZipLayout layout = new ZipLayout();
     private final Set<String> names = new HashSet<>();
     private long position;
-
-    /** A member that has been written. */
-    private record Entry(byte[] name, int flags, int method, long crc32, long storedSize, long size, long offset) {}
 
     /** A writer whose archive starts at the channel's position. */
     public ZipWriter(WritableByteChannel target) {
@@ -87,17 +77,13 @@ public final class ZipWriter {
             throw new IllegalArgumentException("the alignment must be a power of two up to 32768, is " + alignment);
         }
         byte[] encoded = encode(name);
-        boolean wide = size >= ZipRecords.ELSEWHERE32;
-        long offset = position;
-        int padding = padding(offset + ZipRecords.LOCAL_SIZE + encoded.length + (wide ? SIZES64 : 0), alignment);
-        Entry entry = new Entry(encoded, flags(name), ZipRecords.STORED, crc32, size, size, offset);
-        header(entry, wide, padding, alignment);
+        int padding = padding(position + ZipLayout.headerSize(encoded, size), alignment);
+        write(layout.stored(encoded, crc32, size, position, aligned(padding, alignment)));
         Counting copied = new Counting((piece, length) -> write(ByteBuffer.wrap(piece, 0, length)), name, size);
         content.writeTo(copied);
         if (copied.finish() != crc32) {
             throw new IOException("member '" + SafeText.of(name) + "': its content changed while it was written");
         }
-        entries.add(entry);
     }
 
     /**
@@ -109,10 +95,11 @@ public final class ZipWriter {
      */
     public void deflated(String name, long most, int level, TensorData content) throws IOException {
         byte[] encoded = encode(name);
-        boolean wide = SaturatingMath.plus(most, (most >> 8) + (1 << 16)) >= ZipRecords.ELSEWHERE32;
-        int flags = flags(name) | ZipRecords.HAS_DESCRIPTOR;
+        boolean wide = ZipLayout.isWide(SaturatingMath.plus(most, (most >> 8) + (1 << 16)));
+        int flags = (ZipNames.isAscii(name) ? 0 : ZipRecords.UTF_8) | ZipRecords.HAS_DESCRIPTOR;
         long offset = position;
-        header(new Entry(encoded, flags, ZipRecords.DEFLATED, 0, 0, 0, offset), wide, 0, 1);
+        write(ZipLayout.header(
+                new ZipLayout.Entry(encoded, flags, ZipRecords.DEFLATED, 0, 0, 0, offset), wide, new byte[0]));
         long start = position;
         Deflater deflater = new Deflater(level, true);
         try {
@@ -120,10 +107,10 @@ public final class ZipWriter {
             content.writeTo(counted);
             deflater.finish();
             drain(deflater);
-            Entry entry = new Entry(
+            ZipLayout.Entry entry = new ZipLayout.Entry(
                     encoded, flags, ZipRecords.DEFLATED, counted.crc32(), position - start, counted.count, offset);
-            descriptor(entry, wide);
-            entries.add(entry);
+            write(ZipLayout.descriptor(entry, wide));
+            layout.add(entry);
         } finally {
             deflater.end();
         }
@@ -140,10 +127,6 @@ public final class ZipWriter {
         return name.getBytes(StandardCharsets.UTF_8);
     }
 
-    private static int flags(String name) {
-        return ZipNames.isAscii(name) ? 0 : ZipRecords.UTF_8;
-    }
-
     /** Bytes of the extra field that moves data at {@code offset} to a multiple; it has a head, or is absent. */
     private static int padding(long offset, int alignment) {
         int missing = (int) (-offset & (alignment - 1));
@@ -153,101 +136,20 @@ public final class ZipWriter {
         return missing;
     }
 
-    private void header(Entry entry, boolean wide, int padding, int alignment) throws IOException {
-        int extra = (wide ? SIZES64 : 0) + padding;
-        ByteBuffer bytes = record(ZipRecords.LOCAL_SIZE + entry.name.length + extra);
-        bytes.putInt(ZipRecords.LOCAL);
-        put(bytes, entry, wide ? NEEDED64 : NEEDED);
-        bytes.putInt((int) (wide ? ZipRecords.ELSEWHERE32 : entry.storedSize));
-        bytes.putInt((int) (wide ? ZipRecords.ELSEWHERE32 : entry.size));
-        bytes.putShort((short) entry.name.length).putShort((short) extra).put(entry.name);
-        if (wide) {
-            bytes.putShort((short) ZipRecords.EXTRA64).putShort((short) (2 * Long.BYTES));
-            bytes.putLong(entry.size).putLong(entry.storedSize);
+    private static byte[] aligned(int padding, int alignment) {
+        if (padding == 0) {
+            return new byte[0];
         }
-        if (padding > 0) {
-            bytes.putShort((short) ALIGNMENT).putShort((short) (padding - EXTRA_HEAD));
-            bytes.putShort((short) alignment);
-        }
-        write(bytes.rewind());
-    }
-
-    private static void put(ByteBuffer bytes, Entry entry, int needed) {
-        bytes.putShort((short) needed).putShort((short) entry.flags).putShort((short) entry.method);
-        bytes.putShort((short) 0).putShort((short) DATE).putInt((int) entry.crc32);
-    }
-
-    private void descriptor(Entry entry, boolean wide) throws IOException {
-        ByteBuffer bytes = record(2 * Integer.BYTES + 2 * (wide ? Long.BYTES : Integer.BYTES));
-        bytes.putInt(ZipRecords.DESCRIPTOR).putInt((int) entry.crc32);
-        if (wide) {
-            bytes.putLong(entry.storedSize).putLong(entry.size);
-        } else {
-            bytes.putInt((int) entry.storedSize).putInt((int) entry.size);
-        }
-        write(bytes.rewind());
+        ByteBuffer bytes = ByteBuffer.allocate(padding).order(ByteOrder.LITTLE_ENDIAN);
+        bytes.putShort((short) ALIGNMENT).putShort((short) (padding - EXTRA_HEAD));
+        return bytes.putShort((short) alignment).array();
     }
 
     /** Writes the directory and the records after it. */
     public void finish() throws IOException {
-        long start = position;
-        for (Entry entry : entries) {
-            write(directoryEntry(entry));
+        for (ByteBuffer bytes : layout.end(position)) {
+            write(bytes);
         }
-        long size = position - start;
-        boolean wide = entries.size() >= ZipRecords.ELSEWHERE16
-                || size >= ZipRecords.ELSEWHERE32
-                || start >= ZipRecords.ELSEWHERE32;
-        if (wide) {
-            write(end64(start, size));
-        }
-        ByteBuffer end = record(ZipRecords.END_SIZE);
-        end.putInt(ZipRecords.END).putInt(0);
-        short count = (short) Math.min(ZipRecords.ELSEWHERE16, entries.size());
-        end.putShort(count).putShort(count);
-        end.putInt((int) Math.min(ZipRecords.ELSEWHERE32, size));
-        end.putInt((int) Math.min(ZipRecords.ELSEWHERE32, start));
-        write(end.rewind());
-    }
-
-    private static ByteBuffer directoryEntry(Entry entry) {
-        long[] values = {entry.size, entry.storedSize, entry.offset};
-        int wide = 0;
-        for (long value : values) {
-            wide += value >= ZipRecords.ELSEWHERE32 ? 1 : 0;
-        }
-        int extra = wide == 0 ? 0 : EXTRA_HEAD + wide * Long.BYTES;
-        ByteBuffer bytes = record(ZipRecords.ENTRY_SIZE + entry.name.length + extra);
-        int needed = wide == 0 ? NEEDED : NEEDED64;
-        bytes.putInt(ZipRecords.ENTRY).putShort((short) needed);
-        put(bytes, entry, needed);
-        bytes.putInt((int) Math.min(ZipRecords.ELSEWHERE32, entry.storedSize));
-        bytes.putInt((int) Math.min(ZipRecords.ELSEWHERE32, entry.size));
-        bytes.putShort((short) entry.name.length).putShort((short) extra);
-        bytes.position(bytes.position() + 5 * Short.BYTES);
-        bytes.putInt((int) Math.min(ZipRecords.ELSEWHERE32, entry.offset)).put(entry.name);
-        if (wide > 0) {
-            bytes.putShort((short) ZipRecords.EXTRA64).putShort((short) (wide * Long.BYTES));
-            for (long value : values) {
-                if (value >= ZipRecords.ELSEWHERE32) {
-                    bytes.putLong(value);
-                }
-            }
-        }
-        return bytes.rewind();
-    }
-
-    private ByteBuffer end64(long start, long size) {
-        ByteBuffer bytes = record(ZipRecords.END64_SIZE + ZipRecords.LOCATOR_SIZE);
-        bytes.putInt(ZipRecords.END64).putLong(ZipRecords.END64_SIZE - ZipRecords.END64_HEAD);
-        bytes.putShort((short) NEEDED64).putShort((short) NEEDED64).putLong(0);
-        bytes.putLong(entries.size()).putLong(entries.size()).putLong(size).putLong(start);
-        bytes.putInt(ZipRecords.LOCATOR).putInt(0).putLong(position).putInt(1);
-        return bytes.rewind();
-    }
-
-    private static ByteBuffer record(int byteSize) {
-        return ByteBuffer.allocate(byteSize).order(ByteOrder.LITTLE_ENDIAN);
     }
 
     private void write(ByteBuffer bytes) throws IOException {

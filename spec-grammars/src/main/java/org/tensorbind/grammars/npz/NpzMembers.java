@@ -53,7 +53,7 @@ final class NpzMembers {
         return others;
     }
 
-    /** Whether a tensor was left out because of a problem that the listener was told. */
+    /** Whether a tensor was left out because of a problem, which was reported to the listener. */
     boolean isBroken() {
         return broken;
     }

@@ -175,7 +175,7 @@ final class ArchiveForm implements Storages {
         return order;
     }
 
-    /** Torch can be told to write 0 for all checksums. */
+    /** An option of torch writes 0 for all checksums. */
     @Override
     public @Nullable StoredChecksum checksum(String key) {
         ZipMember member = member(key);

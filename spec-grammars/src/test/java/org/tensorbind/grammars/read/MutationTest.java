@@ -21,6 +21,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tensorbind.CooTensor;
 import org.tensorbind.FormatException;
@@ -63,22 +64,7 @@ final class MutationTest {
     };
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "btf",
-                "bintensors",
-                "ztensor",
-                "safetensors",
-                "idx",
-                "npy",
-                "npz",
-                "gguf",
-                "flax",
-                "ztensor1",
-                "ztensor2",
-                "pytorch",
-                "onnx"
-            })
+    @FieldSource("org.tensorbind.grammars.support.Corpus#FORMATS")
     void damagedFilesGiveFormatExceptionsOnly(String name) throws IOException {
         damage(name, seeds(name), MUTATIONS);
     }

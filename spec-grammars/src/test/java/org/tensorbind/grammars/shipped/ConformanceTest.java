@@ -34,32 +34,18 @@ import org.tensorbind.io.ByteSource;
 
 /** Every file of the corpora gives what its manifest says, leniently and strictly, from mapped files and through channels. */
 final class ConformanceTest {
-    private static final List<String> FORMATS = List.of(
-            "btf",
-            "bintensors",
-            "ztensor",
-            "safetensors",
-            "idx",
-            "npy",
-            "npz",
-            "gguf",
-            "flax",
-            "ztensor1",
-            "ztensor2",
-            "pytorch",
-            "onnx");
     private static final Path UPSTREAM = Path.of("..", "..", "shared", "corpus", "upstream");
 
     @TestFactory
     Stream<DynamicTest> fixtures() {
-        return FORMATS.stream()
+        return Corpus.FORMATS.stream()
                 .flatMap(format -> Corpus.fixtures(format).stream())
                 .flatMap(ConformanceTest::tests);
     }
 
     @TestFactory
     Stream<DynamicTest> upstreamFilesWhereTheyAre() {
-        return FORMATS.stream()
+        return Corpus.FORMATS.stream()
                 .filter(format -> Files.exists(UPSTREAM.resolve(format).resolve("manifest.json")))
                 .flatMap(format -> Corpus.cases(format, UPSTREAM.resolve(format)).stream())
                 .flatMap(ConformanceTest::tests);

@@ -14,6 +14,22 @@ import java.util.Set;
 
 /** Files with what each must give. */
 public final class Corpus {
+    /** The shipped formats. */
+    public static final List<String> FORMATS = List.of(
+            "btf",
+            "bintensors",
+            "ztensor",
+            "safetensors",
+            "idx",
+            "npy",
+            "npz",
+            "gguf",
+            "flax",
+            "ztensor1",
+            "ztensor2",
+            "pytorch",
+            "onnx");
+
     /** Files whose header is a literal in another form than NumPy writes. */
     public static final Set<String> OTHER_FORMS = Set.of(
             "other_quotes.npy",

@@ -151,19 +151,8 @@ final class RewriteTest {
 
     @TestFactory
     Stream<DynamicTest> everyReadableFileKeepsItsTensors() {
-        return Stream.of(
-                        "btf",
-                        "bintensors",
-                        "ztensor",
-                        "safetensors",
-                        "idx",
-                        "npy",
-                        "npz",
-                        "gguf",
-                        "flax",
-                        "ztensor1",
-                        "ztensor2",
-                        "onnx")
+        return Corpus.FORMATS.stream()
+                .filter(format -> !format.equals("pytorch")) // its writer makes less than its reader takes: PytorchTest
                 .flatMap(format -> Corpus.fixtures(format).stream())
                 .filter(testCase -> testCase.outcome(false).equals("accept") && !isRejectedByWriters(testCase))
                 .map(testCase -> DynamicTest.dynamicTest(testCase.toString(), () -> assertSameTensors(testCase)));
