@@ -1,16 +1,14 @@
 /**
- * Reading and writing tensor files: the API, and what generated readers and writers call. The libraries for zstd and JSON are needed by formats
- * that use them only.
+ * Reading and writing tensor files: the API, and what generated readers and writers call. The library for zstd is needed by formats that use it
+ * only.
  */
 module org.tensorbind.runtime {
     requires static transitive org.jspecify;
     requires static com.github.luben.zstd_jni;
-    requires static com.fasterxml.jackson.core;
 
     exports org.tensorbind;
     exports org.tensorbind.annotation;
     exports org.tensorbind.contract;
-    exports org.tensorbind.document;
     exports org.tensorbind.format;
     exports org.tensorbind.io;
     exports org.tensorbind.memory;
@@ -21,7 +19,8 @@ module org.tensorbind.runtime {
     exports org.tensorbind.number;
     exports org.tensorbind.payload;
     exports org.tensorbind.payload.code to
-            org.tensorbind.bundles;
+            org.tensorbind.bundles,
+            org.tensorbind.documents;
     exports org.tensorbind.read;
     exports org.tensorbind.scan;
     exports org.tensorbind.value;

@@ -1,7 +1,6 @@
 /** Formats that are ready to use. */
 module org.tensorbind.grammars {
     requires transitive org.tensorbind.runtime;
-    requires com.fasterxml.jackson.core;
     requires com.github.luben.zstd_jni;
     requires org.tensorbind.archives;
     requires org.tensorbind.documents;

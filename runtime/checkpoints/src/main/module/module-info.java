@@ -3,6 +3,7 @@ module org.tensorbind.checkpoints {
     requires static transitive org.jspecify;
     requires com.fasterxml.jackson.core;
     requires transitive java.net.http;
+    requires org.tensorbind.documents;
     requires transitive org.tensorbind.runtime;
 
     exports org.tensorbind.checkpoint;

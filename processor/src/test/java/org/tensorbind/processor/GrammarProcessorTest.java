@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.testing.compile.Compilation;
+import com.google.testing.compile.Compiler;
 import com.google.testing.compile.JavaFileObjects;
 import java.io.File;
 import java.io.IOException;
@@ -39,9 +40,12 @@ final class GrammarProcessorTest {
     @TempDir
     private Path folder = Path.of("");
 
-    private Compilation compile(String grammar, String... options) {
-        return javac().withProcessors(new GrammarProcessor())
-                .withOptions((Object[]) options)
+    private static Compilation compile(String grammar, String... options) {
+        return compile(javac().withOptions((Object[]) options), grammar);
+    }
+
+    private static Compilation compile(Compiler compiler, String grammar) {
+        return compiler.withProcessors(new GrammarProcessor())
                 .compile(JavaFileObjects.forSourceLines(
                         "acme.package-info",
                         "@org.tensorbind.annotation.TensorGrammar(\"" + grammar + "\")",
@@ -65,27 +69,34 @@ final class GrammarProcessorTest {
         return compilation.errors().get(index).getMessage(Locale.ROOT).replace("\n  ", "\n");
     }
 
-    /** Nothing that the processor's tests run with brings that artifact. */
+    private static List<File> classPathWithoutDocuments() {
+        return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+                .filter(entry -> !entry.contains("documents"))
+                .map(File::new)
+                .toList();
+    }
+
     @Test
     void aNotationWhoseArtifactIsMissingIsToldItsCoordinates() throws IOException {
         Files.writeString(folder.resolve("sample.grammar"), """
                 format sample "Sample" { extension "sample" }
 
                 FILE ::= HEAD DATA
-                HEAD ::= msgpack { "dtype": DTYPE, "shape": DIMS }
+                HEAD ::= json { "dtype": DTYPE, "shape": DIMS }
                 DTYPE ::= text dtype { f32 = "F", u8 = "U" }
                 DIMS ::= [uint*]
                 DATA ::= bytes sized product(DIMS) * width(DTYPE)
 
                 tensor FILE { dtype DTYPE, shape DIMS, data DATA }
                 """);
-        Compilation compilation = compile("sample.grammar", option());
+        Compiler compiler = javac().withClasspath(classPathWithoutDocuments()).withOptions(option());
+        Compilation compilation = compile(compiler, "sample.grammar");
         String place = "sample.grammar:4:10: error: [MissingArtifact] ";
         assertEquals("in the grammar of this package:\n" + place + """
-                'msgpack' is read and written by org.tensorbind:tensorbind-documents:0.1.0-SNAPSHOT, which is not on the \
+                'json' is read and written by org.tensorbind:tensorbind-documents:0.1.0-SNAPSHOT, which is not on the \
                 class path; add it to the dependencies of the build
-                  HEAD ::= msgpack { "dtype": DTYPE, "shape": DIMS }
-                           ^^^^^^^""", error(compilation, 0));
+                  HEAD ::= json { "dtype": DTYPE, "shape": DIMS }
+                           ^^^^""", error(compilation, 0));
         assertEquals(1, compilation.errors().size(), "nothing is generated that would not compile");
     }
 

@@ -11,7 +11,7 @@ public enum Artifact {
     /** Several files, load plans, and HTTP. */
     CHECKPOINTS("tensorbind-checkpoints"),
 
-    /** Documents in MessagePack, in literals of the Python language, and in lines. */
+    /** Documents: JSON, CBOR, MessagePack, Protocol Buffers, literals of the Python language, and lines. */
     DOCUMENTS("tensorbind-documents");
 
     /** The version of the runtime, which is that of all artifacts. */

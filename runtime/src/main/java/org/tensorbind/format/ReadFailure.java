@@ -41,8 +41,8 @@ final class ReadFailure {
                 source.name(),
                 0,
                 "file",
-                "the format needs a library that is not on the class path; JSON needs"
-                        + " com.fasterxml.jackson.core:jackson-core",
+                "cannot load a class that the format needs (" + cause.getMessage()
+                        + "); formats with documents need tensorbind-documents and its dependencies on the class path",
                 cause);
     }
 }

@@ -9,16 +9,18 @@ public final class RuntimeTypes {
     public static final ClassName KEY_CHECK = ClassName.get("org.tensorbind.read", "KeyCheck");
     public static final ClassName DOCUMENTS = ClassName.get("org.tensorbind.document", "Documents");
     public static final ClassName NOTATIONS = ClassName.get("org.tensorbind.notation", "Notations");
+    public static final ClassName DOCUMENT_WRITER = ClassName.get("org.tensorbind.document", "DocumentWriter");
+    public static final ClassName NESTED_KEYS = ClassName.get("org.tensorbind.document", "NestedKeys");
     public static final ClassName NULLABLE = ClassName.get("org.jspecify.annotations", "Nullable");
     public static final ClassName NULL_MARKED = ClassName.get("org.jspecify.annotations", "NullMarked");
 
-    /** The notations of documents that the runtime itself reads and writes. */
-    private static final Set<String> OF_THE_RUNTIME = Set.of("cbor", "json");
+    /** The notations of documents that are read and written in the first of the two packages. */
+    private static final Set<String> BASIC_NOTATIONS = Set.of("cbor", "json");
 
     private RuntimeTypes() {}
 
     /** The class with the readers and writers of documents in a notation. */
     public static ClassName documents(String notation) {
-        return OF_THE_RUNTIME.contains(notation) ? DOCUMENTS : NOTATIONS;
+        return BASIC_NOTATIONS.contains(notation) ? DOCUMENTS : NOTATIONS;
     }
 }

@@ -162,7 +162,8 @@ final class WholeProcess {
         }
         for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
             String name = Path.of(entry).getFileName().toString();
-            if (name.matches("(tensorbind-runtime|tensorbind-spec-grammars|jackson-core|zstd-jni).*[.]jar")) {
+            if (name.matches(
+                    "(tensorbind-runtime|tensorbind-documents|tensorbind-spec-grammars|jackson-core|zstd-jni).*[.]jar")) {
                 needed.add(entry);
             }
         }

@@ -141,7 +141,7 @@ final class QuickstartTest {
         } else {
             String message = block.substring(block.indexOf("must be"));
             assertContains(
-                    read(ROOT.resolve("runtime/src/main/java/org/tensorbind/document/BinaryReader.java")),
+                    read(ROOT.resolve("runtime/documents/src/main/java/org/tensorbind/document/BinaryReader.java")),
                     "must be below 2^63, is ");
             assertTrue(message.startsWith("must be below 2^63, is "), message);
         }

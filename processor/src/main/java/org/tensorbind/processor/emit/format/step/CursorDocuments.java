@@ -10,7 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import org.tensorbind.document.NestedKeys;
 import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.emit.RuntimeTypes;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
@@ -110,7 +109,7 @@ final class CursorDocuments {
         String keys = names.own("joined");
         code.addStatement(
                 "$T $N = $T.$L($N, $S$L)",
-                NestedKeys.class,
+                RuntimeTypes.NESTED_KEYS,
                 keys,
                 RuntimeTypes.DOCUMENTS,
                 map.isMixed() ? "mixed" : "nested",

@@ -4,7 +4,6 @@ import static org.tensorbind.processor.emit.Code.statement;
 
 import com.palantir.javapoet.CodeBlock;
 import java.util.function.Supplier;
-import org.tensorbind.document.DocumentWriter;
 import org.tensorbind.processor.emit.RuntimeTypes;
 import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.plan.step.Step;
@@ -90,7 +89,7 @@ final class SinkScopes implements ScopeTarget {
                         plain);
         CodeBlock whole = document.trees() ? CodeBlock.of("$T.trees($L)", RuntimeTypes.DOCUMENTS, ordered) : ordered;
         return CodeBlock.builder()
-                .addStatement("$T doc = $L", DocumentWriter.class, whole)
+                .addStatement("$T doc = $L", RuntimeTypes.DOCUMENT_WRITER, whole)
                 .add(names.inDocument(content))
                 .addStatement("doc.end()")
                 .build();

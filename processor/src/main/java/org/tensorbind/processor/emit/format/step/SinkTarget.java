@@ -7,8 +7,8 @@ import com.palantir.javapoet.MethodSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import org.tensorbind.document.DocumentWriter;
 import org.tensorbind.processor.emit.ByteArrayText;
+import org.tensorbind.processor.emit.RuntimeTypes;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.emit.format.value.SerializerNames;
 import org.tensorbind.processor.emit.format.value.ValuePrinter;
@@ -67,7 +67,7 @@ public final class SinkTarget implements StepTarget {
     @Override
     public void give(Program program, MethodSpec.Builder method) {
         if (program.inDocument()) {
-            method.addParameter(DocumentWriter.class, "doc");
+            method.addParameter(RuntimeTypes.DOCUMENT_WRITER, "doc");
         } else {
             method.addParameter(Sink.class, "out");
         }

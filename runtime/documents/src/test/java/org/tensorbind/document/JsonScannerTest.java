@@ -1,4 +1,4 @@
-package org.tensorbind.scan;
+package org.tensorbind.document;
 
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -13,10 +13,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tensorbind.ReadOptions;
-import org.tensorbind.document.Documents;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.read.Cursor;
 import org.tensorbind.read.DocumentReader;
+import org.tensorbind.scan.ListScanner;
 
 /** What the scanner passes over is JSON to the parser, too. */
 final class JsonScannerTest {
