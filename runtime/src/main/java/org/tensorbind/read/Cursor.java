@@ -89,12 +89,14 @@ public final class Cursor extends TextCursor {
         return sizesAreRight;
     }
 
-    /** The reader to use for a document that begins at the cursor: {@code reader} itself, unless items are reported or recorded. */
-    public DocumentReader document(DocumentReader reader) {
-        if (reporter != null) {
-            return reader.report(new DocumentItems(reader, this, reporter));
-        }
-        return forms == null ? reader : reader.listen(forms.keys(innermost()));
+    /** What items are reported to, null for nothing. */
+    public @Nullable ParseReporter reporter() {
+        return reporter;
+    }
+
+    /** What records the forms of items, null for nothing. */
+    public @Nullable KeyRecorder recorder() {
+        return forms;
     }
 
     /** Reports the interpreted value of the item that was read last, and returns it. */

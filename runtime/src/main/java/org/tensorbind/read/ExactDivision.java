@@ -4,7 +4,7 @@ import org.tensorbind.FormatException;
 import org.tensorbind.number.SaturatingMath;
 
 /** Divides numbers of a file, and extracts their roots. */
-interface ExactDivision {
+public interface ExactDivision {
     /** A problem at the current position. */
     FormatException malformed(String rule, String problem);
 

@@ -27,7 +27,7 @@ public final class KeyRecorder {
     }
 
     /** A listener for the keys of the next document of the rule {@code label}. */
-    DocumentListener keys(String label) {
+    public DocumentListener keys(String label) {
         return new RecordedKeys(documents.computeIfAbsent(label, rule -> RecordedOffsets.ofArray()));
     }
 

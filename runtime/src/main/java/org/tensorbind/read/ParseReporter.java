@@ -76,11 +76,13 @@ public final class ParseReporter {
         listener.verified(rule, algorithm, start, end - start);
     }
 
-    void begin(String rule, long index, long start) {
+    /** A rule begins that no cursor enters. */
+    public void begin(String rule, long index, long start) {
         listener.begin(rule, index, start);
     }
 
-    void end(long end) {
+    /** The rule that began last ends. */
+    public void end(long end) {
         listener.end(end);
     }
 
@@ -127,7 +129,7 @@ public final class ParseReporter {
     }
 
     /** The problem, with an explanation if it is the first. */
-    FormatException explained(FormatException failure) {
+    public FormatException explained(FormatException failure) {
         return problemCount == 0 ? explainFirst.apply(failure) : failure;
     }
 

@@ -228,16 +228,18 @@ abstract class RegionCursor implements ExactDivision {
         depth--;
     }
 
-    int depth() {
+    /** Number of levels of nesting, of rules and inside documents. */
+    public int depth() {
         return depth;
     }
 
     /** Ends all levels that were counted since {@link #depth} was this. */
-    void surface(int formerDepth) {
+    public void surface(int formerDepth) {
         depth = formerDepth;
     }
 
-    String innermost() {
+    /** The rule that was entered last and is open. */
+    public String innermost() {
         return path.innermost();
     }
 
@@ -247,19 +249,19 @@ abstract class RegionCursor implements ExactDivision {
     }
 
     /** The index of the element that is read next, -1 for none. */
-    long nextElement() {
+    public long nextElement() {
         return path.nextElement();
     }
 
     /** Whether items are not reported, as they are parts of one that is. */
-    final void mute(boolean muted) {
+    public final void mute(boolean muted) {
         if (reporter != null) {
             reporter.mute(muted);
         }
     }
 
     /** Reports an item to the listener, if there is one. */
-    final void item(Kind kind, String rule, long start, long end, @Nullable Object value) {
+    public final void item(Kind kind, String rule, long start, long end, @Nullable Object value) {
         if (reporter != null) {
             reporter.item(kind, rule, nextElement(), start, end, value);
         }

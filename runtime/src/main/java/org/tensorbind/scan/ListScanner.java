@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.name.NameTable;
 import org.tensorbind.read.Cursor;
-import org.tensorbind.read.DocumentReader;
 
 /**
  * Scans the descriptions of many tensors without creating objects. It records the offset, the name and the extent of data of each, and checks
@@ -246,9 +245,14 @@ public final class ListScanner extends TensorScanner {
         fieldsEnd = shift + at;
     }
 
-    /** Restricts {@code document}, whose list has been scanned, to the other fields. */
-    public void leaveFields(DocumentReader document) throws IOException {
-        document.restrictTo(region.start() + fieldsStart, fieldsEnd < 0 ? 0 : fieldsEnd - fieldsStart);
+    /** Where the entries start that are fields of the map, in bytes from the start of the file. */
+    public long fieldsStart() {
+        return region.start() + fieldsStart;
+    }
+
+    /** The size in bytes of the entries that are fields of the map; 0 if there are none. */
+    public int fieldsByteSize() {
+        return fieldsEnd < 0 ? 0 : fieldsEnd - fieldsStart;
     }
 
     /** Moves to the only element. */

@@ -9,6 +9,7 @@ public final class RuntimeTypes {
     public static final ClassName KEY_CHECK = ClassName.get("org.tensorbind.read", "KeyCheck");
     public static final ClassName DOCUMENTS = ClassName.get("org.tensorbind.document", "Documents");
     public static final ClassName NOTATIONS = ClassName.get("org.tensorbind.notation", "Notations");
+    public static final ClassName DOCUMENT_READER = ClassName.get("org.tensorbind.document", "DocumentReader");
     public static final ClassName DOCUMENT_WRITER = ClassName.get("org.tensorbind.document", "DocumentWriter");
     public static final ClassName NESTED_KEYS = ClassName.get("org.tensorbind.document", "NestedKeys");
     public static final ClassName NULLABLE = ClassName.get("org.jspecify.annotations", "Nullable");

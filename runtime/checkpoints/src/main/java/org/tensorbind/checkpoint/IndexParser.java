@@ -16,7 +16,7 @@ import org.tensorbind.document.Documents;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.io.ForeignFile;
 import org.tensorbind.read.Cursor;
-import org.tensorbind.read.DocumentReader;
+import org.tensorbind.document.DocumentReader;
 
 /** Reads the index of a checkpoint value by value, and reports its problems. */
 final class IndexParser {

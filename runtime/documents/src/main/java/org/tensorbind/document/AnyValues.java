@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.read.DocumentReader;
 import org.tensorbind.value.DeepValues;
 
 /** Reads and writes arrays and maps of any values. */

@@ -4,7 +4,6 @@ import java.io.IOException;
 import org.tensorbind.FormatException;
 import org.tensorbind.number.CountText;
 import org.tensorbind.read.Cursor;
-import org.tensorbind.read.DocumentReader;
 
 /** Common part of readers of binary notations: heads that are examined before a value is read, and containers that start with their size. */
 public abstract class BinaryReader extends DocumentReader {

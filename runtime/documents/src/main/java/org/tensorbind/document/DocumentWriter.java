@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.number.DecimalForm;
 import org.tensorbind.payload.Payload;
-import org.tensorbind.read.DocumentReader;
 import org.tensorbind.value.Longs;
 
 /** Writes the values of a self-describing document, in order and in their shortest forms. */

@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.read.Cursor;
-import org.tensorbind.read.DocumentReader;
 import org.tensorbind.value.Leniency;
 import org.tensorbind.value.Longs;
 import org.tensorbind.write.FileContents;
@@ -23,12 +22,12 @@ public final class Documents {
 
     /** A reader of the CBOR (RFC 8949) that starts at the cursor and ends with its region. */
     public static DocumentReader cbor(Cursor in) {
-        return new CborReader(in);
+        return new CborReader(in).observed();
     }
 
     /** A reader of the JSON (RFC 8259, UTF-8) that fills the cursor's region, white space included. Jackson must be on the class path. */
     public static DocumentReader json(Cursor in) {
-        return new JsonReader(in);
+        return new JsonReader(in).observed();
     }
 
     /** A reader of the entry of a JSON map that starts the cursor's region, as a map that has this entry first. */

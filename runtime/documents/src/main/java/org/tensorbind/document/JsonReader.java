@@ -13,7 +13,6 @@ import org.tensorbind.FormatException;
 import org.tensorbind.FormatException.Reason;
 import org.tensorbind.name.Utf8;
 import org.tensorbind.read.Cursor;
-import org.tensorbind.read.DocumentReader;
 
 /** Reads JSON (RFC 8259, UTF-8) from a cursor's region with Jackson's streaming parser, which must be on the class path. */
 final class JsonReader extends DocumentReader {

@@ -1,6 +1,5 @@
 package org.tensorbind.document;
 
-import org.tensorbind.read.DocumentReader;
 import org.tensorbind.value.DeepValues;
 import org.tensorbind.value.Leniency;
 

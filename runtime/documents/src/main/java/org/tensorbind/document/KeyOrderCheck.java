@@ -6,7 +6,6 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.read.DocumentListener;
-import org.tensorbind.read.DocumentReader;
 
 /** Rejects keys of maps that are not in their order. */
 final class KeyOrderCheck implements DocumentListener {

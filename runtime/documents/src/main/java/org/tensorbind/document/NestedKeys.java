@@ -5,7 +5,6 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.contract.GeneratedCodeApi;
-import org.tensorbind.read.DocumentReader;
 
 /**
  * The entries of a map that may have maps in it, to any depth. The key of an entry is joined with those of the maps around it. Strict reading

@@ -6,12 +6,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
+import org.tensorbind.document.DocumentReader;
 import org.tensorbind.document.TextValues;
 import org.tensorbind.name.Utf8;
 import org.tensorbind.number.CountText;
 import org.tensorbind.number.DecimalForm;
 import org.tensorbind.read.Cursor;
-import org.tensorbind.read.DocumentReader;
 import org.tensorbind.value.TextEncoding;
 
 /**

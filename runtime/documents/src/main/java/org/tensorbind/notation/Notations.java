@@ -4,9 +4,9 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.contract.GeneratedCodeApi;
+import org.tensorbind.document.DocumentReader;
 import org.tensorbind.document.DocumentWriter;
 import org.tensorbind.read.Cursor;
-import org.tensorbind.read.DocumentReader;
 import org.tensorbind.write.FileContents;
 import org.tensorbind.write.sink.Sink;
 
@@ -17,12 +17,12 @@ public final class Notations {
 
     /** A reader of the MessagePack that starts at the cursor. */
     public static DocumentReader msgpack(Cursor in) {
-        return new MsgpackReader(in);
+        return new MsgpackReader(in).observed();
     }
 
     /** A reader of the message of Protocol Buffers that is the rest of the cursor's region. */
     public static DocumentReader protobuf(Cursor in) {
-        return new ProtobufReader(in);
+        return new ProtobufReader(in).observed();
     }
 
     /** A reader of the literal of the Python language, in UTF-8, that starts at the cursor. */
@@ -32,7 +32,7 @@ public final class Notations {
 
     /** The same, in ISO 8859-1 if {@code latin1} says so. */
     public static DocumentReader python(Cursor in, boolean latin1) {
-        return new PythonReader(in, charset(latin1));
+        return new PythonReader(in, charset(latin1)).observed();
     }
 
     private static Charset charset(boolean latin1) {
@@ -46,7 +46,7 @@ public final class Notations {
      * @param separators of key and value, the usual one first
      */
     public static DocumentReader lines(Cursor in, byte @Nullable [] end, String... separators) {
-        return new LinesReader(in, end, separators);
+        return new LinesReader(in, end, separators).observed();
     }
 
     /** A writer of one MessagePack document at the sink's position, in which no extension type has a value in it. */

@@ -5,10 +5,10 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
+import org.tensorbind.document.DocumentReader;
 import org.tensorbind.number.CountText;
 import org.tensorbind.payload.Payload;
 import org.tensorbind.read.Cursor;
-import org.tensorbind.read.DocumentReader;
 
 /**
  * Reads a message of Protocol Buffers from a cursor: a map whose keys are the numbers of fields. A message has no end of its own, so that of the document

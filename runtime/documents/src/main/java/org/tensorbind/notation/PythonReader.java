@@ -7,10 +7,10 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.document.AnyValues;
+import org.tensorbind.document.DocumentReader;
 import org.tensorbind.document.TextValues;
 import org.tensorbind.number.CountText;
 import org.tensorbind.read.Cursor;
-import org.tensorbind.read.DocumentReader;
 
 /**
  * Reads a literal of the Python language from a cursor: dictionaries with text keys, lists, tuples, texts, numbers, {@code True}, {@code False},

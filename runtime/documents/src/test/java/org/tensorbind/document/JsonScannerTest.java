@@ -15,7 +15,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.read.Cursor;
-import org.tensorbind.read.DocumentReader;
 import org.tensorbind.scan.ListScanner;
 
 /** What the scanner passes over is JSON to the parser, too. */

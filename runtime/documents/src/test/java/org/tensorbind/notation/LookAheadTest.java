@@ -19,10 +19,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.tensorbind.FormatException;
 import org.tensorbind.ReadOptions;
+import org.tensorbind.document.DocumentReader;
 import org.tensorbind.document.Documents;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.read.Cursor;
-import org.tensorbind.read.DocumentReader;
 
 /** What is looked at of a map before it is read. */
 final class LookAheadTest {

@@ -15,7 +15,6 @@ import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.plan.step.ScanProgram;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.type.RuleNames;
-import org.tensorbind.read.DocumentReader;
 import org.tensorbind.scan.ListScanner;
 
 /** Prints how the descriptions of all tensors are scanned at once: a method for the list, one for each of its elements. */
@@ -97,7 +96,7 @@ public final class ScanEmitter {
         }
         String entry = names.own("entry");
         return CodeBlock.builder()
-                .addStatement("$T $N = $L", DocumentReader.class, entry, document)
+                .addStatement("$T $N = $L", RuntimeTypes.DOCUMENT_READER, entry, document)
                 .add(readers.call(CodeBlock.of("$N", entry), CodeBlock.of("$T.key($N)", RuntimeTypes.DOCUMENTS, entry)))
                 .build();
     }

@@ -14,10 +14,10 @@ import java.util.Map;
 import java.util.function.Function;
 import javax.lang.model.element.Modifier;
 import org.tensorbind.processor.emit.Nullness;
+import org.tensorbind.processor.emit.RuntimeTypes;
 import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.plan.step.ScanProgram;
-import org.tensorbind.read.DocumentReader;
 import org.tensorbind.scan.ListScanner;
 import org.tensorbind.value.Longs;
 
@@ -61,7 +61,7 @@ final class ScanLoop {
         if (program.isCounted()) {
             method.addParameter(TypeName.LONG, names.own("count"));
         } else {
-            method.addParameter(DocumentReader.class, names.own("doc"));
+            method.addParameter(RuntimeTypes.DOCUMENT_READER, names.own("doc"));
         }
         if (program.placed()) {
             method.addParameter(Longs.class, names.own("places"));
@@ -188,7 +188,8 @@ final class ScanLoop {
             return statement("in.seek($S, $N.position())", label, scanner());
         }
         return program.isOfEntries()
-                ? statement("$N.leaveFields($N)", scanner(), names.own("doc"))
+                ? statement(
+                        "$N.restrictTo($N.fieldsStart(), $N.fieldsByteSize())", names.own("doc"), scanner(), scanner())
                 : statement("$N.passOver()", names.own("doc"));
     }
 

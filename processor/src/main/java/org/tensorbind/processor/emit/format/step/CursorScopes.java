@@ -9,7 +9,6 @@ import org.tensorbind.processor.emit.RuntimeTypes;
 import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.emit.format.value.ValuePrinter;
 import org.tensorbind.processor.plan.step.Step;
-import org.tensorbind.read.DocumentReader;
 import org.tensorbind.value.Leniency;
 
 /** Prints what is around steps of reading. */
@@ -109,7 +108,7 @@ final class CursorScopes implements ScopeTarget {
         CodeBlock latin1 =
                 document.latin1() == null ? CodeBlock.of("") : CodeBlock.of(", $L", values.print(document.latin1()));
         CodeBlock plain = CodeBlock.of(
-                "in.document($T.$L(in$L$L))",
+                "$T.$L(in$L$L)",
                 RuntimeTypes.documents(document.notation()),
                 document.notation(),
                 CodingPrinter.lines(document.lines()),
@@ -124,7 +123,7 @@ final class CursorScopes implements ScopeTarget {
                         Leniency.class,
                         document.keys().leniency().name());
         return CodeBlock.builder()
-                .addStatement("$T $N = $L", DocumentReader.class, names.doc(), checked)
+                .addStatement("$T $N = $L", RuntimeTypes.DOCUMENT_READER, names.doc(), checked)
                 .add(content.get())
                 .add(document.whole() ? statement("$N.end($S)", names.doc(), document.label()) : CodeBlock.of(""))
                 .build();

@@ -12,6 +12,7 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.emit.ByteArrayText;
+import org.tensorbind.processor.emit.RuntimeTypes;
 import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.emit.format.value.ValuePrinter;
@@ -26,7 +27,6 @@ import org.tensorbind.processor.plan.step.Scan;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.step.Transfer;
 import org.tensorbind.processor.type.ValueType;
-import org.tensorbind.read.DocumentReader;
 
 /** Prints steps as calls of a cursor, {@code in}, or of a document reader: the method that reads a rule. */
 public final class CursorTarget implements StepTarget {
@@ -92,7 +92,7 @@ public final class CursorTarget implements StepTarget {
     @Override
     public void give(Program given, MethodSpec.Builder method) {
         if (given.inDocument()) {
-            method.addParameter(DocumentReader.class, names.doc());
+            method.addParameter(RuntimeTypes.DOCUMENT_READER, names.doc());
         }
         if (given.key() != null) {
             method.addParameter(String.class, names.item(given.key()));

@@ -1,4 +1,4 @@
-package org.tensorbind.read;
+package org.tensorbind.document;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -6,6 +6,9 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.ParseListener.Kind;
 import org.tensorbind.payload.Payload;
+import org.tensorbind.read.Cursor;
+import org.tensorbind.read.DocumentListener;
+import org.tensorbind.read.ParseReporter;
 
 /** Reports each value of a document as an item. A field's bytes begin with those of its key. */
 final class DocumentItems implements DocumentListener {
@@ -105,7 +108,7 @@ final class DocumentItems implements DocumentListener {
     }
 
     /** Ends what is open in an element that cannot be read, and returns where that starts. */
-    long recover(FormatException failure, int mark) {
+    long recover(FormatException failure, int mark) throws FormatException {
         FormatException explained = reporter.explained(failure);
         reporter.report(explained);
         while (open.size() > mark) {
@@ -115,7 +118,7 @@ final class DocumentItems implements DocumentListener {
         }
         keyStart = NO_KEY;
         Container container = open.element();
-        reporter.recover(in, explained, container.level);
+        in.recover(explained, container.level);
         return container.elementStart;
     }
 }

@@ -1,4 +1,4 @@
-package org.tensorbind.read;
+package org.tensorbind.document;
 
 import java.io.IOException;
 import java.util.Arrays;
@@ -9,6 +9,11 @@ import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.number.CountText;
 import org.tensorbind.number.DecimalForm;
 import org.tensorbind.payload.Payload;
+import org.tensorbind.read.Cursor;
+import org.tensorbind.read.DocumentListener;
+import org.tensorbind.read.ExactDivision;
+import org.tensorbind.read.KeyRecorder;
+import org.tensorbind.read.ParseReporter;
 import org.tensorbind.value.DeepValues;
 import org.tensorbind.value.Longs;
 
@@ -58,10 +63,18 @@ public abstract class DocumentReader implements ExactDivision {
         return this;
     }
 
-    /** This reader; from now on each item is reported, and reading continues after problems. */
-    final DocumentReader report(DocumentItems newItems) {
-        items = newItems;
-        return listen(newItems);
+    /**
+     * This reader; if the cursor's items are reported or recorded, those of the document are from now on. If they are reported, reading continues after
+     * problems.
+     */
+    public final DocumentReader observed() {
+        ParseReporter reporter = in.reporter();
+        if (reporter != null) {
+            items = new DocumentItems(this, in, reporter);
+            return listen(items);
+        }
+        KeyRecorder recorder = in.recorder();
+        return recorder == null ? this : listen(recorder.keys(in.innermost()));
     }
 
     private boolean isHeard() {
