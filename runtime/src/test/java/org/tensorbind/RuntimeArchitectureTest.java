@@ -48,7 +48,8 @@ final class RuntimeArchitectureTest {
             Map.entry("value", Set.of("", "contract", "number")),
             Map.entry("value.form", Set.of("", "contract", "number", "value")),
             Map.entry("payload.code", Set.of("", "io", "number")),
-            Map.entry("payload", Set.of("", "contract", "io", "number", "payload.code", "value")),
+            Map.entry("payload.row", Set.of("", "io", "number", "payload.code")),
+            Map.entry("payload", Set.of("", "contract", "io", "number", "payload.code", "payload.row", "value")),
             Map.entry("read", Set.of("", "contract", "io", "name", "number", "payload", "payload.code", "value")),
             Map.entry(
                     "scan", Set.of("", "contract", "io", "name", "number", "payload", "payload.code", "read", "value")),

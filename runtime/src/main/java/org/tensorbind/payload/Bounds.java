@@ -31,6 +31,23 @@ final class Bounds {
         }
     }
 
+    /** A row of a matrix. */
+    static void checkRow(DenseView view, long row) {
+        if (row < 0 || row >= view.shape().dimension(0)) {
+            throw new IndexOutOfBoundsException(
+                    "tensor '" + SafeText.of(view.name()) + "' of shape " + view.shape() + " has no row " + row);
+        }
+    }
+
+    /** A vector with an element for each index of a dimension. */
+    static void checkVector(DenseView view, int dimension, int length) {
+        if (length != view.shape().dimension(dimension)) {
+            throw new IllegalArgumentException("tensor '" + SafeText.of(view.name()) + "' of shape " + view.shape()
+                    + (dimension == 1 ? " is multiplied by " : " gives ")
+                    + CountText.of(view.shape().dimension(dimension), "number") + ", the array has " + length);
+        }
+    }
+
     private static boolean isOutside(long from, int wanted, long all) {
         return (from | wanted) < 0 || from > all - wanted;
     }

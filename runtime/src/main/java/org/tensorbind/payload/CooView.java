@@ -14,6 +14,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.ChecksumState;
 import org.tensorbind.CooTensor;
+import org.tensorbind.DType;
+import org.tensorbind.ElementType;
 import org.tensorbind.FormatException.Reason;
 import org.tensorbind.Shape;
 import org.tensorbind.StoredPart;
@@ -146,6 +148,39 @@ final class CooView implements TensorView {
     @Override
     public TensorView slice(int dimension, long from, long to) {
         throw sparse();
+    }
+
+    @Override
+    public TensorView reshape(long... dimensions) {
+        throw sparse();
+    }
+
+    @Override
+    public void copyRow(long row, float[] target, int targetIndex) {
+        throw sparse();
+    }
+
+    @Override
+    public float dot(long row, float[] x) {
+        throw sparse();
+    }
+
+    @Override
+    public void multiply(float[] x, float[] y, int from, int to) {
+        throw sparse();
+    }
+
+    /** Name, type of the values and shape. */
+    @Override
+    public String toString() {
+        return describe(info) + " (sparse)";
+    }
+
+    static String describe(TensorInfo info) {
+        ElementType type = info.elementType();
+        boolean isUnknown = type.dtype() == DType.OPAQUE && !type.isBlock();
+        return SafeText.of(info.name()) + ": " + (isUnknown ? SafeText.of(info.dtypeName()) : type) + " "
+                + info.shape();
     }
 
     @Override

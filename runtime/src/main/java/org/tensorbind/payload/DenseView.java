@@ -17,12 +17,14 @@ import org.tensorbind.ChecksumState;
 import org.tensorbind.CooTensor;
 import org.tensorbind.DType;
 import org.tensorbind.ElementType;
+import org.tensorbind.Shape;
 import org.tensorbind.StoredPart;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorInfo;
 import org.tensorbind.TensorView;
 import org.tensorbind.io.SafeText;
 import org.tensorbind.payload.code.Elements;
+import org.tensorbind.payload.row.MatrixRows;
 
 /** A tensor whose elements are all stored, row-major, or a part of one. */
 class DenseView implements TensorView {
@@ -53,6 +55,9 @@ class DenseView implements TensorView {
 
     /** Any thread may put its own here: a page is immutable, and an older one is as good. */
     private Page page = NO_PAGE;
+
+    /** The rows as floats, made when one is wanted. */
+    private volatile @Nullable MatrixRows rows;
 
     /** The part of the elements that single elements were last read from. */
     private record Page(long index, ByteBuffer bytes) {}
@@ -106,6 +111,11 @@ class DenseView implements TensorView {
     @Override
     public final TensorView slice(int dimension, long from, long to) {
         return SliceView.of(this, dimension, from, to);
+    }
+
+    @Override
+    public final TensorView reshape(long... dimensions) {
+        return SliceView.reshaped(this, Shape.of(dimensions));
     }
 
     DataSource source() {
@@ -164,6 +174,10 @@ class DenseView implements TensorView {
 
     private void require(String type, boolean fits) {
         rejectBlocks(type);
+        requireLossless(type, fits);
+    }
+
+    private void requireLossless(String type, boolean fits) {
         if (!fits && dtype != DType.OPAQUE) {
             throw new IllegalStateException("tensor '" + SafeText.of(info.name()) + "' has dtype " + dtype
                     + ", which has no lossless form as " + type + "; use " + Elements.arrayMethods(dtype));
@@ -294,6 +308,70 @@ class DenseView implements TensorView {
         require("long[]", dtype.isInteger());
         Bounds.checkCopy(this, from, count, targetIndex, target.length);
         elements.walk(from, count, (bytes, done, n) -> Elements.copy(dtype, bytes, target, targetIndex + done, n));
+    }
+
+    @Override
+    public void copyRow(long row, float[] target, int targetIndex) throws IOException {
+        MatrixRows matrix = matrix();
+        Bounds.checkRow(this, row);
+        Bounds.checkCopy(this, 0, (int) info.shape().dimension(1), targetIndex, target.length);
+        try {
+            matrix.copy(row, target, targetIndex);
+            data.ensureIntact(matrix.rowSize());
+        } catch (InternalError | IllegalStateException e) {
+            throw data.explained(e);
+        }
+    }
+
+    @Override
+    public float dot(long row, float[] x) throws IOException {
+        MatrixRows matrix = matrix();
+        Bounds.checkRow(this, row);
+        Bounds.checkVector(this, 1, x.length);
+        try {
+            float product = matrix.dot(row, x);
+            data.ensureIntact(matrix.rowSize());
+            return product;
+        } catch (InternalError | IllegalStateException e) {
+            throw data.explained(e);
+        }
+    }
+
+    @Override
+    public void multiply(float[] x, float[] y, int from, int to) throws IOException {
+        MatrixRows matrix = matrix();
+        Bounds.checkVector(this, 1, x.length);
+        Bounds.checkVector(this, 0, y.length);
+        Objects.checkFromToIndex(from, to, y.length);
+        if (x == y) {
+            throw new IllegalArgumentException(
+                    "tensor '" + SafeText.of(info.name()) + "': x and y must be different arrays");
+        }
+        try {
+            matrix.multiply(x, y, from, to);
+            data.ensureIntact((long) (to - from) * matrix.rowSize());
+        } catch (InternalError | IllegalStateException e) {
+            throw data.explained(e);
+        }
+    }
+
+    private MatrixRows matrix() throws IOException {
+        MatrixRows matrix = rows;
+        return matrix == null ? newMatrix() : matrix;
+    }
+
+    private MatrixRows newMatrix() throws IOException {
+        data.rejectUnreadable();
+        rejectUndecoded();
+        requireLossless("float[]", dtype.isFloatingPoint() && dtype != DType.F64);
+        String mismatch = MatrixRows.mismatch(info.elementType(), info.shape());
+        if (!mismatch.isEmpty()) {
+            throw new IllegalStateException(
+                    "tensor '" + SafeText.of(info.name()) + "' of shape " + info.shape() + " " + mismatch);
+        }
+        MatrixRows matrix = new MatrixRows(data, order, info.elementType(), info.shape());
+        rows = matrix;
+        return matrix;
     }
 
     private <A> A allocate(IntFunction<A> array, int elementSize, String instead) throws IOException {
@@ -440,5 +518,11 @@ class DenseView implements TensorView {
     public CooTensor coo() {
         throw new IllegalStateException("tensor '" + SafeText.of(info.name())
                 + "' is not sparse, so coo() does not apply; use the other methods of the view");
+    }
+
+    /** Name, type and shape. */
+    @Override
+    public final String toString() {
+        return CooView.describe(info);
     }
 }

@@ -9,9 +9,10 @@ import org.tensorbind.Shape;
 import org.tensorbind.StoredPart;
 import org.tensorbind.TensorInfo;
 import org.tensorbind.io.SafeText;
+import org.tensorbind.number.CountText;
 import org.tensorbind.payload.code.StridedSource;
 
-/** A range of one dimension of a tensor, and all of the others. */
+/** A range of one dimension of a tensor and all of the others, or all elements in another shape. */
 final class SliceView extends DenseView {
     private final DenseView whole;
     private final StridedSource elements;
@@ -40,16 +41,34 @@ final class SliceView extends DenseView {
         dimensions[dimension] = to - from;
         StridedSource elements =
                 new StridedSource(whole.source(), start, run, type.byteSize(shape.dimension(dimension) * inner), outer);
-        TensorInfo part = new TensorInfo(
+        return new SliceView(whole, withShape(info, Shape.of(dimensions), elements.size()), elements);
+    }
+
+    /** All elements, with other dimensions. */
+    static SliceView reshaped(DenseView whole, Shape shape) {
+        TensorInfo info = whole.info();
+        rejectUnknown(info);
+        String mismatch = shape.elementCount() == info.shape().elementCount()
+                ? info.elementType().shapeError(shape)
+                : "shape " + info.shape() + " has " + CountText.of(whole.elementCount(), "element") + ", shape " + shape
+                        + " would have " + shape.elementCount();
+        if (mismatch != null) {
+            throw new IllegalArgumentException("tensor '" + SafeText.of(info.name()) + "': " + mismatch);
+        }
+        long size = whole.source().size();
+        return new SliceView(whole, withShape(info, shape, size), new StridedSource(whole.source(), 0, size, size, 1));
+    }
+
+    private static TensorInfo withShape(TensorInfo info, Shape shape, long storedByteSize) {
+        return new TensorInfo(
                 info.name(),
-                type,
+                info.elementType(),
                 info.dtypeName(),
-                Shape.of(dimensions),
+                shape,
                 info.layout(),
                 info.layoutName(),
-                elements.size(),
+                storedByteSize,
                 info.attributes());
-        return new SliceView(whole, part, elements);
     }
 
     /** Elements of a list of elements, at any distance of each other. */
@@ -59,12 +78,16 @@ final class SliceView extends DenseView {
                 whole, info, StridedSource.strided(whole.source(), info.shape(), type.blockBytes(), strides));
     }
 
-    private static void rejectOutside(TensorInfo info, int dimension, long from, long to) {
+    private static void rejectUnknown(TensorInfo info) {
         if (info.dtype() == DType.OPAQUE && !info.elementType().isBlock()) {
             throw new IllegalStateException("tensor '" + SafeText.of(info.name())
                     + "' has elements of the unknown dtype '" + SafeText.of(info.dtypeName())
                     + "' and cannot be sliced; storedBytes() returns it as a whole");
         }
+    }
+
+    private static void rejectOutside(TensorInfo info, int dimension, long from, long to) {
+        rejectUnknown(info);
         Shape shape = info.shape();
         if (dimension < 0 || dimension >= shape.rank()) {
             throw new IndexOutOfBoundsException(

@@ -23,7 +23,8 @@ public final class FloatCodes {
         return Float.intBitsToFloat(sign | (exponent + 112) << 23 | mantissa << 13);
     }
 
-    static void widenFloat8(DType dtype, byte[] codes, int count, float[] target, int targetIndex) {
+    /** The first {@code count} codes of an FP8 dtype. */
+    public static void widenFloat8(DType dtype, byte[] codes, int count, float[] target, int targetIndex) {
         float[] values = dtype == DType.F8_E5M2 ? E5M2 : E4M3;
         for (int i = 0; i < count; i++) {
             target[targetIndex + i] = values[codes[i] & 0xFF];

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.ShortBuffer;
 
 /** Widens 16-bit floats in bulk; the layer for Java 22 and newer has this class with the processor's own instructions. */
-final class HalfWidening {
+public final class HalfWidening {
     private static final int STAGE = 1 << 12;
 
     private HalfWidening() {}
@@ -22,21 +22,27 @@ final class HalfWidening {
 
     /** The first {@code count} codes of {@code bytes}, in the buffer's order. */
     static void float16(ByteBuffer bytes, float[] target, int targetIndex, int count) {
+        inStages(bytes, count, (codes, done, length) -> float16(codes, target, targetIndex + done, length));
+    }
+
+    /** The first {@code count} codes of an array. */
+    public static void float16(short[] codes, float[] target, int targetIndex, int count) {
         float[] values = Table.VALUES;
-        inStages(bytes, count, (codes, done, length) -> {
-            for (int i = 0; i < length; i++) {
-                target[targetIndex + done + i] = values[codes[i] & 0xFFFF];
-            }
-        });
+        for (int i = 0; i < count; i++) {
+            target[targetIndex + i] = values[codes[i] & 0xFFFF];
+        }
     }
 
     /** As {@link #float16}, for bfloat16 codes. */
     static void bfloat16(ByteBuffer bytes, float[] target, int targetIndex, int count) {
-        inStages(bytes, count, (codes, done, length) -> {
-            for (int i = 0; i < length; i++) {
-                target[targetIndex + done + i] = FloatCodes.bfloat16(codes[i]);
-            }
-        });
+        inStages(bytes, count, (codes, done, length) -> bfloat16(codes, target, targetIndex + done, length));
+    }
+
+    /** The first {@code count} codes of an array. */
+    public static void bfloat16(short[] codes, float[] target, int targetIndex, int count) {
+        for (int i = 0; i < count; i++) {
+            target[targetIndex + i] = FloatCodes.bfloat16(codes[i]);
+        }
     }
 
     private interface Stage {

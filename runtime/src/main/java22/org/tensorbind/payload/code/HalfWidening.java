@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /** Widens 16-bit floats in loops that the compiler vectorizes; signalling NaNs of binary16 become quiet. */
-final class HalfWidening {
+public final class HalfWidening {
     private static final ValueLayout.OfShort LITTLE_ENDIAN =
             ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final ValueLayout.OfShort BIG_ENDIAN =
@@ -44,6 +44,13 @@ final class HalfWidening {
         }
     }
 
+    /** The first {@code count} codes of an array. */
+    public static void float16(short[] codes, float[] target, int targetIndex, int count) {
+        for (int i = 0; i < count; i++) {
+            target[targetIndex + i] = Float.float16ToFloat(codes[i]);
+        }
+    }
+
     /** As {@link #float16}, for bfloat16 codes. */
     static void bfloat16(ByteBuffer bytes, float[] target, int targetIndex, int count) {
         if (count <= STEP) {
@@ -69,6 +76,11 @@ final class HalfWidening {
     private static void bfloat16Row(ByteBuffer bytes, float[] target, int targetIndex, int count) {
         short[] codes = new short[count];
         bytes.asShortBuffer().get(codes);
+        bfloat16(codes, target, targetIndex, count);
+    }
+
+    /** The first {@code count} codes of an array. */
+    public static void bfloat16(short[] codes, float[] target, int targetIndex, int count) {
         for (int i = 0; i < count; i++) {
             target[targetIndex + i] = Float.intBitsToFloat(codes[i] << 16);
         }

@@ -84,6 +84,40 @@ final class DecodedBlocksTest {
     }
 
     @Test
+    void rowsAreMultiplied() throws IOException {
+        try (TensorReader reader = fixture("reference_decoded")) {
+            for (String type : TYPES) {
+                float[] all = reader.tensor(type).toFloatArray();
+                int columns = reader.tensor(type).elementType().blockElements() * 2;
+                int rows = all.length / columns;
+                TensorView matrix = reader.tensor(type)
+                        .reshape(all.length)
+                        .slice(0, 0, (long) rows * columns)
+                        .reshape(rows, columns);
+                float[] x = new float[columns];
+                for (int i = 0; i < columns; i++) {
+                    x[i] = i % 5 - 2;
+                }
+                float[] y = new float[rows];
+                float[] row = new float[columns];
+                matrix.multiply(x, y);
+                for (int i = 0; i < rows; i++) {
+                    matrix.copyRow(i, row);
+                    assertSameBits(Arrays.copyOfRange(all, i * columns, (i + 1) * columns), row, type);
+                    double product = 0;
+                    double magnitude = 0;
+                    for (int j = 0; j < columns; j++) {
+                        product += (double) row[j] * x[j];
+                        magnitude += Math.abs((double) row[j] * x[j]);
+                    }
+                    assertEquals(product, y[i], magnitude * 1e-5, type);
+                    assertEquals(y[i], matrix.dot(i, x), type);
+                }
+            }
+        }
+    }
+
+    @Test
     void anyRangeOfElementsIsCopied() throws IOException {
         try (TensorReader reader = fixture("reference_decoded")) {
             TensorView view = reader.tensor("q4_1");

@@ -202,7 +202,7 @@ public final class SourceOptions implements Serializable {
         if (name == null) {
             return null;
         }
-        DType dtype = DType.of(name);
+        DType dtype = DType.ofLabel(name);
         if (dtype == DType.OPAQUE) {
             throw new IllegalArgumentException("option 'dtype': there is no dtype '" + name + "'");
         }

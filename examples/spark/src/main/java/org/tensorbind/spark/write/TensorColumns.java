@@ -72,7 +72,7 @@ final class TensorColumns {
         if (at == null) {
             return null;
         }
-        DType dtype = DType.of(row.getUTF8String(at).toString());
+        DType dtype = DType.ofLabel(row.getUTF8String(at).toString());
         if (dtype == DType.OPAQUE) {
             throw new IllegalArgumentException(
                     "tensor '" + name(row) + "': there is no dtype '" + row.getUTF8String(at) + "'");

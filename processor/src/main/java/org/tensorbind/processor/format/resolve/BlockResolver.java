@@ -77,7 +77,7 @@ final class BlockResolver {
     void checkUsed(Set<String> dtypes) {
         tables.checkUsed();
         for (Name name : declared.values()) {
-            DType known = DType.of(name.text());
+            DType known = DType.ofLabel(name.text());
             if (known != DType.OPAQUE) {
                 String width = known.byteSize() + (known.byteSize() == 1 ? " byte" : " bytes");
                 misplaced(name, "an element of it has " + width + "; give other blocks another name");

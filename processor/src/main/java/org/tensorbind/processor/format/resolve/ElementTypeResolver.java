@@ -26,7 +26,7 @@ final class ElementTypeResolver {
     @Nullable
     ElementType resolve(SyntaxTree.Enumerator enumerator, boolean dtype) {
         SyntaxTree.Block block = enumerator.block();
-        DType known = DType.of(enumerator.name().text());
+        DType known = DType.ofLabel(enumerator.name().text());
         ElementType decoded = dtype && known == DType.OPAQUE ? blocks.typeOf(enumerator.name()) : null;
         if (block == null && decoded != null) {
             return decoded;

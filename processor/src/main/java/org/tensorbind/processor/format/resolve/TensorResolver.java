@@ -47,7 +47,7 @@ final class TensorResolver {
         return role.kind() == BindingWord.DTYPE
                 && (role.value() instanceof RoleValue.Sized
                         || (role.value() instanceof RoleValue.OfRule rule
-                                && DType.of(rule.name().text()) != DType.OPAQUE
+                                && DType.ofLabel(rule.name().text()) != DType.OPAQUE
                                 && !names.isRule(rule.name().text())));
     }
 
@@ -184,7 +184,7 @@ final class TensorResolver {
                     declaredDtype(conditional.otherwise()));
         }
         String word = Printer.print(expression);
-        if (DType.of(word) == DType.OPAQUE) {
+        if (DType.ofLabel(word) == DType.OPAQUE) {
             diagnostics.report(
                     GrammarMessage.UNKNOWN_DTYPE,
                     expression.span(),
@@ -195,7 +195,7 @@ final class TensorResolver {
     }
 
     private static TensorClause.DeclaredDtype always(String dtype) {
-        return new TensorClause.DeclaredDtype.Always(ElementType.of(DType.of(dtype)));
+        return new TensorClause.DeclaredDtype.Always(ElementType.of(DType.ofLabel(dtype)));
     }
 
     private TensorClause.@Nullable Condition condition(SyntaxTree.@Nullable Presence clause) {

@@ -241,7 +241,7 @@ final class TargetOptions {
 
     private static ElementType type(String name, List<ElementType> blocks) {
         String wanted = name.toLowerCase(Locale.ROOT);
-        DType dtype = DType.of(wanted);
+        DType dtype = DType.ofLabel(wanted);
         if (dtype != DType.OPAQUE) {
             return ElementType.of(dtype);
         }

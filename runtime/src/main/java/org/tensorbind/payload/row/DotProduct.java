@@ -1,0 +1,154 @@
+package org.tensorbind.payload.row;
+
+import java.nio.FloatBuffer;
+import java.nio.ShortBuffer;
+import org.tensorbind.DType;
+
+/**
+ * Dot products of floats, with the same result on every machine and version of Java: element {@code i} is multiplied and added, each with its own
+ * rounding, to sum {@code i % 8}, and the eight sums are added in pairs.
+ */
+final class DotProduct {
+    /** The number of sums: the lanes of a vector of 256 bits, and as many as scalar code needs for an addition not to wait for the previous one. */
+    static final int SUMS = 8;
+
+    private DotProduct() {}
+
+    /** Whether {@link #add(DType, RowPage, int, float[], int, float[])} takes elements of this type. */
+    static boolean isDirect(DType dtype) {
+        return dtype == DType.F32 || dtype == DType.BF16;
+    }
+
+    /**
+     * Adds products of f32 or bf16 elements, where they are in memory, to the sums: what waits for memory is hidden by what computes.
+     *
+     * @param from the offset of the elements in the page
+     * @param count a multiple of {@link #SUMS}
+     */
+    static void add(DType dtype, RowPage page, int from, float[] x, int count, float[] sums) {
+        if (VectorProduct.IS_AVAILABLE) {
+            VectorProduct.add(dtype, page, from, x, count, sums);
+        } else if (dtype == DType.F32) {
+            addFloats(page.floats(), from / Float.BYTES, x, count, sums);
+        } else {
+            addBfloats(page.shorts(), from / Short.BYTES, x, count, sums);
+        }
+    }
+
+    /**
+     * Adds products of decoded elements to the sums.
+     *
+     * @param elements from the start of the array, a piece of a row
+     * @param x the vector, from {@code at} on, a multiple of {@link #SUMS}
+     */
+    static void add(float[] elements, float[] x, int at, int count, float[] sums) {
+        int vectors = count / SUMS * SUMS;
+        if (VectorProduct.IS_AVAILABLE) {
+            VectorProduct.add(elements, x, at, vectors, sums);
+        } else {
+            addElements(elements, x, at, vectors, sums);
+        }
+        for (int i = vectors; i < count; i++) {
+            sums[i - vectors] += elements[i] * x[at + i];
+        }
+    }
+
+    /** Of an array. */
+    private static void addElements(float[] elements, float[] x, int at, int count, float[] sums) {
+        float a = sums[0];
+        float b = sums[1];
+        float c = sums[2];
+        float d = sums[3];
+        float e = sums[4];
+        float f = sums[5];
+        float g = sums[6];
+        float h = sums[7];
+        for (int i = 0; i < count; i += SUMS) {
+            a += elements[i] * x[at + i];
+            b += elements[i + 1] * x[at + i + 1];
+            c += elements[i + 2] * x[at + i + 2];
+            d += elements[i + 3] * x[at + i + 3];
+            e += elements[i + 4] * x[at + i + 4];
+            f += elements[i + 5] * x[at + i + 5];
+            g += elements[i + 6] * x[at + i + 6];
+            h += elements[i + 7] * x[at + i + 7];
+        }
+        sums[0] = a;
+        sums[1] = b;
+        sums[2] = c;
+        sums[3] = d;
+        sums[4] = e;
+        sums[5] = f;
+        sums[6] = g;
+        sums[7] = h;
+    }
+
+    /** Of f32 in a buffer. */
+    private static void addFloats(FloatBuffer elements, int from, float[] x, int count, float[] sums) {
+        float a = sums[0];
+        float b = sums[1];
+        float c = sums[2];
+        float d = sums[3];
+        float e = sums[4];
+        float f = sums[5];
+        float g = sums[6];
+        float h = sums[7];
+        for (int i = 0; i < count; i += SUMS) {
+            a += elements.get(from + i) * x[i];
+            b += elements.get(from + i + 1) * x[i + 1];
+            c += elements.get(from + i + 2) * x[i + 2];
+            d += elements.get(from + i + 3) * x[i + 3];
+            e += elements.get(from + i + 4) * x[i + 4];
+            f += elements.get(from + i + 5) * x[i + 5];
+            g += elements.get(from + i + 6) * x[i + 6];
+            h += elements.get(from + i + 7) * x[i + 7];
+        }
+        sums[0] = a;
+        sums[1] = b;
+        sums[2] = c;
+        sums[3] = d;
+        sums[4] = e;
+        sums[5] = f;
+        sums[6] = g;
+        sums[7] = h;
+    }
+
+    /** Of bf16 in a buffer. */
+    private static void addBfloats(ShortBuffer codes, int from, float[] x, int count, float[] sums) {
+        float a = sums[0];
+        float b = sums[1];
+        float c = sums[2];
+        float d = sums[3];
+        float e = sums[4];
+        float f = sums[5];
+        float g = sums[6];
+        float h = sums[7];
+        for (int i = 0; i < count; i += SUMS) {
+            a += bfloat(codes.get(from + i)) * x[i];
+            b += bfloat(codes.get(from + i + 1)) * x[i + 1];
+            c += bfloat(codes.get(from + i + 2)) * x[i + 2];
+            d += bfloat(codes.get(from + i + 3)) * x[i + 3];
+            e += bfloat(codes.get(from + i + 4)) * x[i + 4];
+            f += bfloat(codes.get(from + i + 5)) * x[i + 5];
+            g += bfloat(codes.get(from + i + 6)) * x[i + 6];
+            h += bfloat(codes.get(from + i + 7)) * x[i + 7];
+        }
+        sums[0] = a;
+        sums[1] = b;
+        sums[2] = c;
+        sums[3] = d;
+        sums[4] = e;
+        sums[5] = f;
+        sums[6] = g;
+        sums[7] = h;
+    }
+
+    private static float bfloat(short code) {
+        return Float.intBitsToFloat(code << 16);
+    }
+
+    /** The sums together. */
+    static float sum(float[] sums) {
+        return ((sums[0] + sums[1]) + (sums[2] + sums[3])) + ((sums[4] + sums[5]) + (sums[6] + sums[7]));
+    }
+}

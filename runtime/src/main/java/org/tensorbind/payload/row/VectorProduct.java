@@ -1,0 +1,26 @@
+package org.tensorbind.payload.row;
+
+import java.nio.ByteBuffer;
+import org.tensorbind.DType;
+
+/** Dot products with the Vector API, which the layer for Java 22 and newer has; this version has none. */
+final class VectorProduct {
+    static final boolean IS_AVAILABLE = false;
+
+    private VectorProduct() {}
+
+    /** The bytes as {@link #add(DType, RowPage, int, float[], int, float[])} takes them. */
+    static Object memory(ByteBuffer bytes) {
+        return bytes;
+    }
+
+    /** See {@link DotProduct#add(DType, RowPage, int, float[], int, float[])}. */
+    static void add(DType dtype, RowPage page, int from, float[] x, int count, float[] sums) {
+        throw new IllegalStateException("there is no Vector API");
+    }
+
+    /** See {@link DotProduct#add(float[], float[], int, int, float[])}; {@code count} is a multiple of {@link DotProduct#SUMS}. */
+    static void add(float[] elements, float[] x, int at, int count, float[] sums) {
+        throw new IllegalStateException("there is no Vector API");
+    }
+}
