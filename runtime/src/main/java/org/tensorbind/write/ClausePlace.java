@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The position of the tensors of one clause, and the names that they have there. */
 final class ClausePlace {
-    private static final Pattern PLACEHOLDER = Pattern.compile("\\{([^}*+]+)(?:\\*([0-9]+))?(?:\\+([0-9]+))?\\}");
+    private static final Pattern PLACEHOLDER =
+            Pattern.compile("\\{([^}*+.]+)(?:\\*([0-9]+))?(?:\\+([0-9]+))?(\\.[^}*+.]+)?\\}");
     private static final String ANY_NAME = "{}";
 
     private static final int ELEMENT = -1;
@@ -20,7 +21,7 @@ final class ClausePlace {
     private final int list;
     private final List<String> lists;
     private final int[] path;
-    private final List<Index> indices = new ArrayList<>();
+    private final List<Variable> variables = new ArrayList<>();
     private final Pattern names;
 
     /**
@@ -75,10 +76,24 @@ final class ClausePlace {
         return new ClausePlace(number, pattern, optional, newList, names, further(ELEMENT));
     }
 
-    /** A number in a name: the position of an element, times a factor, plus a bias. */
-    private record Index(String list, long factor, long bias, String text) {
-        static Index of(Matcher found) {
-            return new Index(found.group(1), number(found.group(2), 1), number(found.group(3), 0), found.group());
+    /**
+     * A variable part of a name: the position of an element, times a factor, plus a bias; or a text in the element.
+     *
+     * @param placeholder in the pattern
+     */
+    private record Variable(String list, long factor, long bias, boolean isText, String placeholder) {
+        static Variable of(Matcher found) {
+            return new Variable(
+                    found.group(1),
+                    number(found.group(2), 1),
+                    number(found.group(3), 0),
+                    found.group(4) != null,
+                    found.group());
+        }
+
+        /** Whether it is the position of an element of a list. */
+        boolean isPosition(String other) {
+            return !isText && list.equals(other);
         }
 
         private static long number(@Nullable String digits, long otherwise) {
@@ -118,7 +133,33 @@ final class ClausePlace {
         return pattern.equals(ANY_NAME);
     }
 
-    /** The positions in the lists of a tensor of this name; null where the clause states other names. */
+    /** The depth of the list whose elements have a text that is part of the names, from 0; -1 for none. */
+    int depthOfText() {
+        return variables.stream()
+                .filter(Variable::isText)
+                .mapToInt(text -> lists.indexOf(text.list()))
+                .findFirst()
+                .orElse(-1);
+    }
+
+    /** The text of an element that is part of a name which this clause states. */
+    String text(String name) {
+        Matcher found = names.matcher(name);
+        int text = 0;
+        while (!variables.get(text).isText()) {
+            text++;
+        }
+        if (!found.matches()) {
+            throw new IllegalArgumentException(name);
+        }
+        return found.group(text + 1);
+    }
+
+    /**
+     * The positions in the lists of a tensor of this name; null where the clause states other names.
+     *
+     * @return positions, -1 in a list of which a text in the name identifies the element
+     */
     int @Nullable [] positions(String name) {
         Matcher found = names.matcher(name);
         if (!found.matches()) {
@@ -126,8 +167,10 @@ final class ClausePlace {
         }
         int[] positions = new int[lists.size()];
         for (int i = 0; i < positions.length; i++) {
-            positions[i] = position(found, lists.get(i));
-            if (positions[i] < 0) {
+            String each = lists.get(i);
+            positions[i] = position(found, each);
+            if (positions[i] < 0
+                    && (i != depthOfText() || variables.stream().anyMatch(part -> part.isPosition(each)))) {
                 return null;
             }
         }
@@ -137,9 +180,9 @@ final class ClausePlace {
     /** The position in a list that a name has, or -1. */
     private int position(Matcher found, String name) {
         int position = -1;
-        for (int i = 0; i < indices.size(); i++) {
-            if (indices.get(i).list().equals(name)) {
-                int next = indices.get(i).position(Long.parseLong(found.group(i + 1)));
+        for (int i = 0; i < variables.size(); i++) {
+            if (variables.get(i).isPosition(name)) {
+                int next = variables.get(i).position(Long.parseLong(found.group(i + 1)));
                 if (next < 0 || (position >= 0 && position != next)) {
                     return -1;
                 }
@@ -154,26 +197,38 @@ final class ClausePlace {
         Matcher found = PLACEHOLDER.matcher(pattern);
         int end = 0;
         while (found.find()) {
+            Variable variable = Variable.of(found);
             expression
                     .append(Pattern.quote(pattern.substring(end, found.start())))
-                    .append("(0|[1-9][0-9]{0,17})");
-            indices.add(Index.of(found));
+                    .append(variable.isText() ? "(.*)" : "(0|[1-9][0-9]{0,17})");
+            variables.add(variable);
             end = found.end();
         }
         return expression.append(Pattern.quote(pattern.substring(end))).toString();
     }
 
-    /** The name at these positions in the lists. */
-    String name(int... positions) {
+    /**
+     * The name at these positions in the lists.
+     *
+     * @param text of the element that names have a text of, any for other names
+     */
+    String name(String text, int... positions) {
         if (takesAnyName()) {
             return positions.length == 0 ? "0" : Integer.toString(positions[0]);
         }
-        String name = pattern;
-        for (Index index : indices) {
-            long position = positions[lists.indexOf(index.list())];
-            name = name.replace(index.text(), Long.toString(position * index.factor() + index.bias()));
+        StringBuilder name = new StringBuilder();
+        int end = 0;
+        for (Variable each : variables) {
+            int start = pattern.indexOf(each.placeholder(), end);
+            name.append(pattern, end, start);
+            if (each.isText()) {
+                name.append(text);
+            } else {
+                name.append(positions[lists.indexOf(each.list())] * each.factor() + each.bias());
+            }
+            end = start + each.placeholder().length();
         }
-        return name;
+        return name.append(pattern.substring(end)).toString();
     }
 
     /** The order of tensors if names do not determine indices: tensors of one list stay in their order. */

@@ -35,6 +35,15 @@ record ListTree(List<String> labels, List<Integer> enclosing) {
         return depth;
     }
 
+    /** The list at a depth around a list, which may be that list. */
+    int around(int list, int depth) {
+        int around = list;
+        for (int each = depth(list); each > depth; each--) {
+            around = enclosing.get(around);
+        }
+        return around;
+    }
+
     /** The labels of the lists that enclose a list and of itself, outermost first. */
     List<String> names(int list) {
         List<String> names = new ArrayList<>();

@@ -21,6 +21,7 @@ import org.tensorbind.value.MixedElements;
  */
 @GeneratedCodeApi
 public final class PlacedTensors {
+    private final ListTree tree;
     private final ClausePlaces clauses;
     private final ListElements elements;
 
@@ -28,6 +29,10 @@ public final class PlacedTensors {
     private final int[] lists;
 
     private final TensorPart[][] parts;
+
+    /** For lists of which names have a text, by their numbers: the text of each element in the file. */
+    private final Map<Integer, @Nullable String[]> texts = new HashMap<>();
+
     private final @Nullable TensorPart[] inside;
     private final Map<String, Object> solved = new HashMap<>();
     private final TensorProblems problems = new TensorProblems();
@@ -63,6 +68,7 @@ public final class PlacedTensors {
             @Nullable TensorGroups groups,
             List<TensorPart> tensors,
             @Nullable MixedElements<?> others) {
+        this.tree = tree;
         this.clauses = clauses;
         this.lists = clauses.all().stream().mapToInt(ClausePlace::list).toArray();
         this.groups = groups;
@@ -70,8 +76,9 @@ public final class PlacedTensors {
         int[] innermost = new int[tensors.size()];
         int[][] positions = new int[tensors.size()][];
         int[] next = new int[tree.size()];
+        NamedElements named = new NamedElements(tree);
         for (int i = 0; i < clauseOf.length; i++) {
-            clauseOf[i] = place(tensors.get(i), i, positions, next);
+            clauseOf[i] = place(tensors.get(i), i, positions, named, next);
             innermost[i] = clauseOf[i] < 0 ? -1 : lists[clauseOf[i]];
         }
         if (groups != null) {
@@ -89,6 +96,7 @@ public final class PlacedTensors {
         for (int i = 0; i < clauseOf.length; i++) {
             if (clauseOf[i] >= 0) {
                 parts[clauseOf[i]][elements.numberOf(innermost[i], positions[i])] = tensors.get(i);
+                noteText(clauses.get(clauseOf[i]), tensors.get(i).name(), positions[i]);
             }
         }
         if (others == null) {
@@ -97,7 +105,7 @@ public final class PlacedTensors {
     }
 
     /** Returns the clause of a tensor, or -1, and records its indices; without indices in its name, the next one in its list. */
-    private int place(TensorPart part, int number, int[][] positions, int... next) {
+    private int place(TensorPart part, int number, int[][] positions, NamedElements named, int... next) {
         ClausePlaces.Found found = clauses.find(part, positions.length);
         if (found == null) {
             problems.add(part.name(), clauses.mismatch(part));
@@ -106,7 +114,18 @@ public final class PlacedTensors {
         int list = lists[found.clause()];
         int[] ofName = found.positions();
         positions[number] = ofName != null ? ofName : list < 0 ? new int[0] : new int[] {next[list]++};
+        named.complete(clauses.get(found.clause()), part.name(), positions[number]);
         return found.clause();
+    }
+
+    /** Records the text that a name has of an element. */
+    private void noteText(ClausePlace clause, String name, int... positions) {
+        int depth = clause.depthOfText();
+        if (depth >= 0) {
+            int list = tree.around(clause.list(), depth);
+            int number = elements.numberOf(list, Arrays.copyOf(positions, depth + 1));
+            texts.computeIfAbsent(list, key -> new String[elements.total(key)])[number] = clause.text(name);
+        }
     }
 
     private void findMissing() {
@@ -122,7 +141,21 @@ public final class PlacedTensors {
     /** The name of the tensor of a clause in an element, whether it is present or not. */
     private String name(int clause, int number) {
         ClausePlace place = clauses.get(clause);
-        return place.name(place.list() < 0 ? new int[0] : elements.positions(place.list(), number));
+        int[] positions = place.list() < 0 ? new int[0] : elements.positions(place.list(), number);
+        int depth = place.depthOfText();
+        int list = depth < 0 ? -1 : tree.around(place.list(), depth);
+        String text = depth < 0 ? null : text(list, elements.numberOf(list, Arrays.copyOf(positions, depth + 1)));
+        return place.name(text == null ? "…" : text, positions);
+    }
+
+    private @Nullable String text(int list, int number) {
+        @Nullable String[] known = texts.get(list);
+        return known == null || number < 0 || number >= known.length ? null : known[number];
+    }
+
+    /** The text in names of tensors that identifies the current element of a list. */
+    public String text(int list) {
+        return Objects.requireNonNull(text(list, elements.number(list)), "a tensor in the element has a name");
     }
 
     /** The count of a list in the current enclosing elements. */

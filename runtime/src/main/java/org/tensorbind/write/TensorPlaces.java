@@ -46,8 +46,8 @@ public final class TensorPlaces {
     /**
      * Returns a copy with an additional clause; its tensor is directly in the file unless further steps define its path.
      *
-     * @param pattern the name; {@code {LIST}} is the index of an element of that list, {@code {LIST*2+1}} for twice as much and one more, {@code {}}
-     *     for any name that no other clause states
+     * @param pattern the name; {@code {LIST}} is the index of an element of that list, {@code {LIST*2+1}} for twice as much and one more,
+     *     {@code {LIST.TEXT}} a text in an element of that list, {@code {}} any name that no other clause states
      */
     public TensorPlaces clause(String pattern) {
         return new TensorPlaces(lists, clauses.with(new ClausePlace(clauses.size(), pattern)), groups);
@@ -96,19 +96,27 @@ public final class TensorPlaces {
         return new PlacedTensors(lists, clauses, null, tensors, elements);
     }
 
-    /** The order in which tensors are in a file; what has no place comes last. */
-    public Comparator<TensorPart> order() {
+    /** Returns tensors in the order in which they are in a file; what has no place comes last. */
+    public List<TensorPart> arrange(List<TensorPart> tensors) {
+        NamedElements named = new NamedElements(lists);
         Map<TensorPart, int[]> keys = new IdentityHashMap<>();
-        return Comparator.comparing(part -> keys.computeIfAbsent(part, this::key), Arrays::compare);
+        tensors.forEach(part -> keys.put(part, key(part, named)));
+        return tensors.stream()
+                .sorted(Comparator.comparing(keys::get, Arrays::compare))
+                .toList();
     }
 
-    private int[] key(TensorPart part) {
+    private int[] key(TensorPart part, NamedElements named) {
         ClausePlaces.Found found = clauses.find(part, Integer.MAX_VALUE);
         if (found == null) {
             return new int[] {Integer.MAX_VALUE};
         }
         ClausePlace clause = clauses.get(found.clause());
         int[] positions = found.positions();
-        return positions == null ? clause.keyOfList() : clause.key(positions);
+        if (positions == null) {
+            return clause.keyOfList();
+        }
+        named.complete(clause, part.name(), positions);
+        return clause.key(positions);
     }
 }

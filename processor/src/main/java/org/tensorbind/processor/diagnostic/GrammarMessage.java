@@ -386,7 +386,7 @@ public enum GrammarMessage {
             "'%1$s' occurs once, so its name must be quoted text, 'name \"data\"', not the rule '%2$s'; '%2$s' is then an item of the file, which callers set"),
     NAME_BRACES(
             "Unwritable",
-            "the name of '%1$s' has '{%2$s}', but braces take only '{index(RULE)}' of an enclosing list; write 'name %2$s' without quotes for the whole name, if '%1$s' is in a list, or remove '{%2$s}'"),
+            "the name of '%1$s' has '{%2$s}', but braces take '{index(RULE)}' of an enclosing list and one text of an enclosing element, with text between them; write 'name %2$s' without quotes for the whole name, if '%1$s' is in a list, or remove '{%2$s}'"),
     SAME_NAME("DuplicateName", "two tensors have the name \"%s\"; give each its own name"),
     OTHER_BYTE_ORDER(
             "Unwritable",

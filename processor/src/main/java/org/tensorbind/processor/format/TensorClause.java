@@ -2,6 +2,7 @@ package org.tensorbind.processor.format;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.ElementType;
@@ -202,6 +203,17 @@ public record TensorClause(
         return name.size() == 1 && name.get(0) instanceof NamePart.Item item ? item.rule() : null;
     }
 
+    /** The item that is a part of the name, null if the name has none or is that item. */
+    public @Nullable String namePart() {
+        return nameRule() != null
+                ? null
+                : name.stream()
+                        .filter(NamePart.Item.class::isInstance)
+                        .map(part -> ((NamePart.Item) part).rule())
+                        .findFirst()
+                        .orElse(null);
+    }
+
     /** Whether names are stored in the file, or indices are the names. */
     public boolean takesAnyName() {
         return name.isEmpty() || nameRule() != null;
@@ -292,20 +304,42 @@ public record TensorClause(
 
     /** The name with a placeholder in braces for each variable part. */
     public String pattern() {
+        return patternWith(item -> "{}");
+    }
+
+    /**
+     * The same for a name with an item in it.
+     *
+     * @param element of the list that has the item
+     */
+    public String pattern(String element) {
+        return patternWith(item -> "{" + element + "." + item + "}");
+    }
+
+    private String patternWith(UnaryOperator<String> placeholder) {
         StringBuilder pattern = new StringBuilder();
         for (NamePart part : name) {
             pattern.append(
                     part instanceof NamePart.Text text
                             ? text.text()
-                            : part instanceof NamePart.Index index ? index.text() : "{}");
+                            : part instanceof NamePart.Index index
+                                    ? index.text()
+                                    : placeholder.apply(((NamePart.Item) part).rule()));
         }
         return pattern.toString();
     }
 
     /** Whether a tensor of this clause and a tensor of another may have the same name. */
     public boolean mayBeCalledAs(TensorClause other) {
-        if (takesAnyName() || other.takesAnyName() || name.size() != other.name.size()) {
+        if (takesAnyName() || other.takesAnyName()) {
             return takesAnyName() && other.takesAnyName();
+        }
+        if (namePart() != null || other.namePart() != null) {
+            return !differ(text(0), other.text(0), false)
+                    && !differ(text(name.size() - 1), other.text(other.name.size() - 1), true);
+        }
+        if (name.size() != other.name.size()) {
+            return false;
         }
         for (int i = 0; i < name.size(); i++) {
             boolean meet = name.get(i) instanceof NamePart.Index one && other.name.get(i) instanceof NamePart.Index two
@@ -316,6 +350,19 @@ public record TensorClause(
             }
         }
         return true;
+    }
+
+    /** The text of a part of the name; empty for other parts. */
+    private String text(int part) {
+        return name.get(part) instanceof NamePart.Text text ? text.text() : "";
+    }
+
+    /** Whether no name has both texts at its start, or at its end. */
+    private static boolean differ(String one, String other, boolean atEnd) {
+        int length = Math.min(one.length(), other.length());
+        return atEnd
+                ? !one.endsWith(other.substring(other.length() - length))
+                : !one.startsWith(other.substring(0, length));
     }
 
     private static int greatestDivisor(int a, int b) {

@@ -61,14 +61,19 @@ public final class ComputedSamples {
     }
 
     public static byte[] vectors() throws IOException {
-        return vectors("vectors");
-    }
-
-    private static byte[] vectors(String format) throws IOException {
         return Written.bytes(
-                format,
+                "vectors",
                 WriteOptions.defaults(),
                 writer -> writer.add("ab", new float[] {1, 2}, 2).add("c", new float[2], 2));
+    }
+
+    public static byte[] examples() throws IOException {
+        return Written.bytes(
+                "example",
+                WriteOptions.defaults(),
+                writer -> writer.add("0/ab", new float[] {1, 2}, 2)
+                        .add("0/c", new float[2], 2)
+                        .add("1/ab", new float[] {3}, 1));
     }
 
     public static byte[] sheets() throws IOException {
@@ -253,7 +258,7 @@ public final class ComputedSamples {
             case "flat" -> List.of(flat(true), flat(false));
             case "rows" -> List.of(rows());
             case "vectors" -> List.of(vectors());
-            case "example" -> List.of(vectors("example"));
+            case "example" -> List.of(examples());
             case "sheets" -> List.of(sheets());
             case "plates" -> List.of(plates());
             case "frames" -> List.of(frames());

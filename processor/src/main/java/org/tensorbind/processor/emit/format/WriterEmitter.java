@@ -92,13 +92,12 @@ final class WriterEmitter {
         if (!order.isEmpty()) {
             writer.addMethod(ordered(order));
         }
-        if (tensors.isOrderedByNames()) {
-            writer.addMethod(order(CodeBlock.of("return $T.PLACES.order()", types.serializer())));
-        }
         if (tensors.order() != null) {
             writer.addMethod(elementOrder()).addMethod(elementOrderClause(tensors.order()));
         }
-        if (tensors.grouped() || plan.separator() != null) {
+        if (tensors.isOrderedByNames()) {
+            writer.addMethod(NestedEmitter.arrange(CodeBlock.of("$T.PLACES.arrange(parts)", types.serializer())));
+        } else if (tensors.grouped() || plan.separator() != null) {
             writer.addMethod(NestedEmitter.arrange(types, tensors.grouped(), plan.separator()));
         }
     }

@@ -73,6 +73,7 @@ public final class TensorRules {
     /** Items of elements that are tensors give their dtypes and shapes; others are solved from all tensors of which they give something. */
     private void collectBound(TensorClause tensor) {
         add(tensor.nameRule());
+        add(tensor.namePart());
         if (tensor.isElement()) {
             add(tensor.dtypeRule());
             add(tensor.axes() == null ? tensor.shapeRule() : null);

@@ -63,7 +63,9 @@ public sealed interface Known extends Value {
         /** The number of elements of a list of tensors in the enclosing element, including those without a tensor. */
         COUNT,
         /** The same in the whole file. */
-        TOTAL
+        TOTAL,
+        /** The text in the names of tensors that identifies the current element of a writer. */
+        TEXT
     }
 
     /** The offset or the size of an item, recorded when it was read; for a list, one for each element. */

@@ -141,6 +141,11 @@ public final class TensorSources {
     /** Binds the items that have roles to the properties of tensors. Dtype and shape items that several tensors share are solved instead. */
     private void bindTensor(int clause, TensorClause tensor) {
         bindOne(tensor.nameRule(), Known.Role.NAME, TensorClause::nameRule);
+        String part = tensor.namePart();
+        String list = part == null ? null : format.places().enclosingElement(part);
+        if (part != null && list != null) {
+            values.put(part, new Known.OfList(Known.Fact.TEXT, list));
+        }
         bindOne(tensor.data(), Known.Role.DATA, TensorClause::data);
         if (tensors.isBound(tensor.dtypeRule())) {
             bind(clause, tensor.dtypeRule(), Known.Role.DTYPE);

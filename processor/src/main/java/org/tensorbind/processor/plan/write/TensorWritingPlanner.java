@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
@@ -321,20 +322,33 @@ final class TensorWritingPlanner {
             }
             return TensorWriting.ANY_NAME;
         }
-        for (TensorClause.NamePart part : tensor.name()) {
-            if (part instanceof TensorClause.NamePart.Item braces) {
-                diagnostics.report(GrammarMessage.NAME_BRACES, tensor.span(), tensor.dataRule(), braces.rule());
-                return TensorWriting.ANY_NAME;
-            }
+        String text = tensor.namePart();
+        String element = text == null ? null : format.places().enclosingElement(text);
+        if (text != null && !isPartOfName(tensor, around, element)) {
+            diagnostics.report(GrammarMessage.NAME_BRACES, tensor.span(), tensor.dataRule(), text);
+            return TensorWriting.ANY_NAME;
         }
         for (String list : around) {
-            boolean given = tensor.name().stream()
-                    .anyMatch(part -> part instanceof TensorClause.NamePart.Index index
-                            && index.rule().equals(list));
+            boolean given = list.equals(element)
+                    || tensor.name().stream()
+                            .anyMatch(part -> part instanceof TensorClause.NamePart.Index index
+                                    && index.rule().equals(list));
             if (!given) {
                 diagnostics.report(GrammarMessage.LIST_UNNAMED, tensor.span(), tensor.dataRule(), list, list);
             }
         }
-        return tensor.pattern();
+        return element == null ? tensor.pattern() : tensor.pattern(element);
+    }
+
+    /** Whether a writer can find the one item of a name in it: a text in an element around the tensor, apart from the other parts. */
+    private static boolean isPartOfName(TensorClause tensor, List<String> around, @Nullable String element) {
+        List<TensorClause.NamePart> parts = tensor.name();
+        boolean apart = IntStream.range(1, parts.size())
+                .allMatch(part -> parts.get(part - 1) instanceof TensorClause.NamePart.Text
+                        || parts.get(part) instanceof TensorClause.NamePart.Text);
+        long items = parts.stream()
+                .filter(TensorClause.NamePart.Item.class::isInstance)
+                .count();
+        return apart && items == 1 && element != null && around.contains(element);
     }
 }

@@ -45,7 +45,7 @@ public final class KnownPrinter {
         return switch (list.fact()) {
             case POSITION -> variables.elementIndex(list.list());
             case OUTER_INDEX -> variables.position(list.list());
-            case INDEX, NUMBER, COUNT, TOTAL ->
+            case INDEX, NUMBER, COUNT, TOTAL, TEXT ->
                 CodeBlock.of(
                         "tensors.$L($N)",
                         list.fact().name().toLowerCase(Locale.ROOT),

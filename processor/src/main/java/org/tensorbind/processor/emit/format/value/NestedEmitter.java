@@ -50,7 +50,8 @@ public final class NestedEmitter {
         return arrange(lists ? CodeBlock.of("$T.$N.arrange($L)", types.reader(), GROUPS, together) : together);
     }
 
-    private static MethodSpec arrange(CodeBlock arranged) {
+    /** The writer's method that sorts its {@code parts}, by an expression. */
+    public static MethodSpec arrange(CodeBlock arranged) {
         TypeName parts = ParameterizedTypeName.get(List.class, TensorPart.class);
         return override("arrange", Modifier.PROTECTED)
                 .addParameter(parts, "parts")
