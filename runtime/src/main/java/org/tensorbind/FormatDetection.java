@@ -123,7 +123,7 @@ final class FormatDetection implements MappedAccess.Operation<TensorFormat> {
         }
     }
 
-    /** Says that the source begins with the signature of another version, one that ends in other digits; null where it does not. */
+    /** The problem that the source begins with the signature of another version, one that ends in other digits; null where it does not. */
     static @Nullable String unknownVersion(ByteSource source, TensorFormat format) throws IOException {
         byte[] signature = format.signature();
         if (signature.length < TensorFormat.LONG_SIGNATURE || format.recognizes(source)) {

@@ -39,7 +39,7 @@ import org.tensorbind.io.SafeText;
  * <p>Elements are numbered row-major from 0. A method that takes an index, an offset or a count compares it with what this tensor has, and throws an
  * {@link IndexOutOfBoundsException} that names the tensor, before it reads or changes anything: 0 elements or bytes are a range that begins anywhere
  * from the start to the end. Methods that give elements throw a {@link FormatException} where the data is malformed or of a dtype or layout that this
- * version does not decode, and an {@link IllegalStateException} where the dtype has no lossless form of the type asked for, or where the tensor is
+ * version does not decode, and an {@link IllegalStateException} where the dtype has no lossless form of the requested type, or where the tensor is
  * sparse ({@link #coo()} gives its parts).
  */
 public interface TensorView {
@@ -139,7 +139,7 @@ public interface TensorView {
 
     /**
      * All elements as bytes in {@link #byteOrder()}, read-only: the mapped file itself where the data is stored as it is. Native code must not use it
-     * after the reader is closed, unless {@link ReadOptions#unmapping} says otherwise.
+     * after the reader is closed, unless {@link ReadOptions#unmapping} is another.
      *
      * @throws IllegalStateException if they are more than one buffer can hold; {@link #asByteBuffer(long, int)} gives a part
      */
@@ -331,7 +331,7 @@ public interface TensorView {
     /**
      * All elements as a {@code java.lang.foreign.MemorySegment} over the mapped file, where they are stored as they are and Java is 22 or
      * newer; null elsewhere. {@code Segments.of} of {@code org.tensorbind.memory} copies the elements then, unless they are more than 2 GiB. Native
-     * code must not use it after the reader is closed, unless {@link ReadOptions#unmapping} says otherwise.
+     * code must not use it after the reader is closed, unless {@link ReadOptions#unmapping} is another.
      */
     default @Nullable Object memory() throws IOException {
         return null;

@@ -14,7 +14,7 @@ import java.util.List;
 /**
  * Writes a file so that its path shows either what was there before or all that was written. Bytes go to a temporary file beside the
  * target; {@link #commit()} forces it to the device and renames it over the target, {@link #close()} without it deletes it. What a writer
- * that was killed has left behind is removed by the next one to the same target, whose own temporary file is locked meanwhile.
+ * that was killed has left is removed by the next one to the same target, whose own temporary file is locked meanwhile.
  *
  * <p>A target that is a symbolic link is replaced where it points to, also where nothing is there yet. A folder, a device, a pipe or a
  * socket is rejected. Programs that have the old file open or mapped keep the old bytes, and so does another name (a hard link) of it.

@@ -65,7 +65,7 @@ public interface ByteSource extends Closeable {
     }
 
     /**
-     * Tells that this range is going to be read, front to back. A source for which a read is expensive fetches it in few large ones, and nothing
+     * Announces that this range is going to be read, front to back. A source for which a read is expensive fetches it in few large ones, and nothing
      * else.
      */
     default void prefetch(long offset, long byteSize) {}
@@ -104,8 +104,8 @@ public interface ByteSource extends Closeable {
     void close() throws IOException;
 
     /**
-     * The file, mapped into memory when a slice or a large window is first asked for; read through a channel where its file system cannot map. If the file is truncated meanwhile, buffers
-     * that were handed out give wrong bytes or an {@link InternalError}; what copies bytes gives an {@link java.io.EOFException} instead.
+     * The file, mapped into memory when a slice or a large window is first read; read through a channel where its file system cannot map. If the file is
+     * truncated meanwhile, buffers that were handed out give wrong bytes or an {@link InternalError}; what copies bytes gives an {@link java.io.EOFException} instead.
      *
      * <p>On Java 22 and newer the mapping goes away with {@link #close()}, and access to a buffer that was handed out is an {@link
      * IllegalStateException} from then on; native code that keeps the address of one ends the process. {@link Unmapping} has the alternative. On

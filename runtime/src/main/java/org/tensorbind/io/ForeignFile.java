@@ -108,7 +108,7 @@ public final class ForeignFile {
         return byteOffset >= 0 && byteOffset < byteSize + (byteSize >= CERTAIN ? HEAD : NUMBERS);
     }
 
-    /** Says that the source begins with nothing but zeros; null where it does not. */
+    /** The problem that the source begins with nothing but zeros; null where it does not. */
     public static @Nullable String describeZeros(ByteSource source) throws IOException {
         if (source.size() <= HEAD) {
             return null;

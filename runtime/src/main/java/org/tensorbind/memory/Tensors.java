@@ -93,7 +93,7 @@ public final class Tensors {
 
     /**
      * The elements of a dense tensor as another type, perhaps of blocks, for {@link TensorEntry#dense}; see {@link #converted(TensorView, DType)}. A
-     * format has its types of blocks in {@link org.tensorbind.FormatTraits#blockTypes()}. They are rounded as the format's grammar says, from the nearest
+     * format has its types of blocks in {@link org.tensorbind.FormatTraits#blockTypes()}. They are rounded as the format's grammar defines, from the nearest
      * float of 32 bits; numbers that are not finite, or too large for a block, are rejected when they are written. Blocks are little-endian.
      *
      * @throws IllegalArgumentException if the type is another one of blocks without {@link ElementType#encoder()}, or the shape is not one of whole

@@ -36,7 +36,7 @@ import org.tensorbind.payload.code.SwappingChannel;
 
 /**
  * Turns tensors' little-endian bytes into those that the file stores. With several threads, tensors are encoded side by side: their bytes
- * are taken one tensor after the other by the thread that asks, and wait in memory for a thread that is free.
+ * are taken one tensor after the other by the calling thread, and wait in memory for a thread that is free.
  */
 public final class PayloadEncoder implements Closeable {
     /** Larger tensors do not wait in memory: their filter divides them among the threads where it can. */

@@ -380,7 +380,7 @@ public final class Cursor extends TextCursor {
     }
 
     /** Rejects a value whose code, at {@code offset}, has no name. */
-    public <T extends CodedValue> T known(String rule, long offset, T value) throws FormatException {
+    public <T extends CodedValue> T named(String rule, long offset, T value) throws FormatException {
         if (value.label() == null) {
             throw unknown(offset, rule, meaning(value));
         }
@@ -388,7 +388,7 @@ public final class Cursor extends TextCursor {
     }
 
     /** Accepts a value whose code, at {@code offset}, may have no name; using its meaning later reports that offset. */
-    public <T extends CodedValue> T orUnknown(String rule, long offset, T value) {
+    public <T extends CodedValue> T maybeUnnamed(String rule, long offset, T value) {
         if (value.label() == null) {
             recordUnknown(offset, rule, value);
         }

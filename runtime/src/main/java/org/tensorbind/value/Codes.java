@@ -13,7 +13,6 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
 import org.tensorbind.ElementType;
-import org.tensorbind.contract.GeneratedCodeApi;
 
 /**
  * The table of an item's named values, in the order of the grammar. A generated type of named values has one, and adds a row for each of its
@@ -22,7 +21,6 @@ import org.tensorbind.contract.GeneratedCodeApi;
  * @param <C> the type of codes, {@link Long} or {@link String}
  * @param <T> the type of values
  */
-@GeneratedCodeApi
 public abstract sealed class Codes<C, T extends CodedValue> permits NumberCodes, TextCodes {
     private final String rule;
     private final List<Row<T>> rows = new ArrayList<>();

@@ -196,7 +196,7 @@ abstract class PlainValues {
     /**
      * Rejects a value for an item that must be absent.
      *
-     * @param clause what the grammar says of it
+     * @param clause the words of the grammar
      */
     public void reject(String item, String clause) {
         throw new ItemException(owner + ": " + item + " is supplied but must be absent (grammar: " + clause + ")");
@@ -205,7 +205,7 @@ abstract class PlainValues {
     /**
      * Rejects a part that would be absent of a tensor.
      *
-     * @param clause what the grammar says of it
+     * @param clause the words of the grammar
      */
     public void rejectAbsent(String part, String clause) {
         throw new ItemException(owner + ": " + part + " is supplied but would be absent (grammar: " + clause

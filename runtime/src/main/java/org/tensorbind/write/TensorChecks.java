@@ -158,7 +158,7 @@ public final class TensorChecks {
     /**
      * Checks that tensors have the dtype that items give.
      *
-     * @param words how the grammar says it
+     * @param words the words of the grammar
      * @param given the items with their values
      */
     public void expectDtype(
@@ -193,7 +193,7 @@ public final class TensorChecks {
     /**
      * Looks whether tensors are present exactly when a condition holds.
      *
-     * @param words how the grammar says it
+     * @param words the words of the grammar
      * @param items that the condition applies to; empty where it applies to none
      * @param given the items with their values
      */

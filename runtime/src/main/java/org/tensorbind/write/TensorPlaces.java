@@ -58,7 +58,7 @@ public final class TensorPlaces {
         return changed(ClausePlace::asOptional);
     }
 
-    /** Returns a copy whose last clause has its tensor further down: each number is that of an item in the rule before. */
+    /** Returns a copy whose last clause has its tensor further down: each number is that of an item in the rule before. With one clause, none is needed. */
     public TensorPlaces at(int... items) {
         return changed(clause -> clause.at(items));
     }

@@ -80,14 +80,6 @@ public record Enumeration(String rule, boolean dtype, boolean closed, List<Enume
                         .toList());
     }
 
-    /** The codes that readers accept, but writers do not write, because another code has the same type and byte order. */
-    public List<Code> otherCodes() {
-        return values.stream()
-                .flatMap(value -> value.codes().stream()
-                        .filter(code -> !code.lenient() && !code.equals(value.written(code.big()))))
-                .toList();
-    }
-
     /** Whether codes are texts; otherwise they are numbers. */
     public boolean isText() {
         return values.get(0).codes().get(0).text() != null;

@@ -11,7 +11,7 @@ import org.tensorbind.payload.ContainedSource;
 
 /**
  * The content of a deflated member. Its first bytes are inflated by themselves; what is read front to back is inflated while it is read, each time anew;
- * anything else inflates the whole, once, and keeps it: in memory where that is little, in a temporary file of the archive where it is much.
+ * any other read inflates the whole member once and caches it: a small one in memory, a large one in a temporary file of the archive.
  */
 final class InflatedSource implements ContainedSource {
     private static final int HEAD = 1 << 12;
@@ -98,7 +98,7 @@ final class InflatedSource implements ContainedSource {
         return head;
     }
 
-    /** The decoder asks for small pieces, one after the other. */
+    /** The decoder reads small pieces, one after the other. */
     private void prefetch() {
         archive.source().prefetch(start, member.storedSize());
     }
@@ -156,7 +156,7 @@ final class InflatedSource implements ContainedSource {
         return inflated;
     }
 
-    /** The array grows with what is inflated, not with what the directory says. */
+    /** The array grows with the inflated bytes; the size in the directory is not trusted. */
     private ByteSource inMemory() throws IOException {
         int size = (int) member.size();
         byte[] bytes = new byte[(int) Math.min(size, Math.max(1 << 16, 8 * member.storedSize()))];

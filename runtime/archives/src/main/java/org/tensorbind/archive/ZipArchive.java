@@ -23,7 +23,7 @@ import org.tensorbind.io.MappedAccess;
 import org.tensorbind.name.NameIndex;
 
 /**
- * A zip archive in a source: its directory is read, its members are read when asked for. A stored member is a range of the source, a deflated one is
+ * A zip archive in a source: its directory is read at once, its members on request. A stored member is a range of the source, a deflated one is
  * inflated. Any number of threads may use it.
  *
  * <p>Only the directory and the records after it are read, each in one piece. The archive may be appended to other bytes, and have more than 4 GiB or
@@ -37,7 +37,7 @@ import org.tensorbind.name.NameIndex;
  * }</pre>
  */
 public final class ZipArchive implements Closeable {
-    /** Bytes of an inflated member that are kept in memory; more are in a temporary file. */
+    /** The maximum size of an inflated member in memory; a larger one is in a temporary file. */
     static final int MOST_IN_MEMORY = 1 << 25;
 
     private final ByteSource source;
@@ -110,9 +110,9 @@ public final class ZipArchive implements Closeable {
 
     /**
      * The content of a member, which may be used as long as the archive is open; closing it does nothing. What is deflated is inflated when it is read,
-     * and its checksum is compared when all of it has been. What has to be kept for that is bounded by {@link ReadOptions#maxDecodedSize}.
+     * and its checksum is compared when all of it has been. The memory for that is limited by {@link ReadOptions#maxDecodedSize}.
      *
-     * @throws FormatException if the member is encrypted, compressed by another method than deflate, or not where the directory says
+     * @throws FormatException if the member is encrypted, compressed by another method than deflate, or not at the offset in the directory
      */
     public ByteSource content(ZipMember member) throws IOException {
         return content(member, dataOffset(member));
@@ -131,7 +131,7 @@ public final class ZipArchive implements Closeable {
     }
 
     /**
-     * Where the data of a member starts in the source, which its own header says.
+     * The offset of a member's data in the source, which follows from its own header.
      *
      * @throws FormatException as {@link #content} does
      */
@@ -169,7 +169,7 @@ public final class ZipArchive implements Closeable {
     }
 
     /**
-     * Reads the content of a member, keeps nothing of it, and compares its checksum.
+     * Reads the content of a member without storing it, and compares its checksum.
      *
      * @param start what {@link #dataOffset} has given
      * @throws FormatException if it has another one
@@ -203,7 +203,7 @@ public final class ZipArchive implements Closeable {
         }
     }
 
-    /** Compares the size of a member with the limit of what is kept. */
+    /** Compares the size of a member with the limit of decoded data. */
     void checkLimit(ZipMember member, long start) throws FormatException {
         if (member.size() > options.maxDecodedSize()) {
             throw new FormatException(

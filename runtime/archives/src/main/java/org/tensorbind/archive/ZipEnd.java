@@ -125,7 +125,7 @@ record ZipEnd(int count, long directoryOffset, int directorySize, long prefix) {
             return fields;
         }
 
-        /** Where the record with 64 bits is: before the one that locates it, or, with something between them, where that one says. */
+        /** The offset of the record with 64 bits: just before the locator, or, with other bytes between them, the offset in the locator. */
         private long locate(int at) throws IOException {
             ZipFields in = fields("LOCATOR", tail.slice(at, ZipRecords.LOCATOR_SIZE), start + at);
             in.signature(ZipRecords.LOCATOR);
@@ -185,7 +185,7 @@ record ZipEnd(int count, long directoryOffset, int directorySize, long prefix) {
             }
         }
 
-        /** What the last record says must be what the one with 64 bits says, or refer to it: readers that know only one must see the same. */
+        /** The fields of the last record must equal those of the one with 64 bits, or refer to it: readers that know only one must see the same. */
         private void check(Fields narrow, Fields wide, int at) throws FormatException {
             check("COUNT", narrow.count, wide.count, ZipRecords.ELSEWHERE16, at);
             check("DIRECTORY_SIZE", narrow.size, wide.size, ZipRecords.ELSEWHERE32, at);

@@ -3,7 +3,7 @@ package org.tensorbind.archive;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.name.Utf8;
 
-/** The two encodings of names: UTF-8 where a flag says so, code page 437 elsewhere. */
+/** The two encodings of names: UTF-8 if a flag is set, code page 437 otherwise. */
 final class ZipNames {
     /** Characters of the bytes from 0x80 on. Java has the code page in a module that need not be present. */
     private static final String UPPER =

@@ -17,7 +17,7 @@ import org.tensorbind.name.Utf8;
 import org.tensorbind.number.SaturatingMath;
 
 /**
- * Writes a zip archive to a channel, front to back, which stays open. No member is held in memory: the content of a stored one is asked for twice, as
+ * Writes a zip archive to a channel, front to back, which stays open. No member is held in memory: the content of a stored one is read twice, as
  * its checksum precedes it, and must be the same each time. The same contents give the same bytes: the date of all members is January 1, 1980.
  */
 public final class ZipWriter {

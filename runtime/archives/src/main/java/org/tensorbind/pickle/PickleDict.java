@@ -24,7 +24,7 @@ public final class PickleDict {
         }
     }
 
-    /** All entries in the order of the file. Of several with one key, Python keeps the value of the last at the position of the first. */
+    /** All entries in the order of the file. If a key occurs again, Python has the last value at the position of the first. */
     public List<Entry> entries() {
         return Collections.unmodifiableList(entries);
     }

@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.MetadataValue;
 import org.tensorbind.ReadOptions;
+import org.tensorbind.document.DocumentReader;
 import org.tensorbind.document.Documents;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.io.ForeignFile;
 import org.tensorbind.read.Cursor;
-import org.tensorbind.document.DocumentReader;
 
 /** Reads the index of a checkpoint value by value, and reports its problems. */
 final class IndexParser {

@@ -27,7 +27,7 @@ final class JoinedCatalog implements Catalog {
         this.names = new NameIndex(size(), this::name);
     }
 
-    /** Says which files have tensors of the same names, a sentence for each two of them. */
+    /** Describes which files have tensors of the same names, a sentence for each two of them. */
     List<String> duplicates() {
         Map<List<Integer>, List<String>> shared = new LinkedHashMap<>();
         for (int i = 0; i < size(); i++) {

@@ -14,7 +14,7 @@ import org.tensorbind.io.MappedAccess;
 import org.tensorbind.name.NameTable;
 
 /**
- * Which file has which tensor, as the index of a checkpoint says. The names stay where the index has them; beside it, up to 36 bytes are kept for
+ * Which file has which tensor, from the index of a checkpoint. The names stay where the index has them; beside it, up to 36 bytes are kept for
  * each.
  */
 final class ShardIndex {

@@ -19,7 +19,7 @@ public final class HttpSource {
      * Messages name the file without user, query and fragment of its address.
      *
      * @throws java.nio.file.NoSuchFileException if the server has no such file
-     * @throws java.nio.file.AccessDeniedException if it wants to know who asks
+     * @throws java.nio.file.AccessDeniedException if it requires authentication
      * @throws IllegalArgumentException if the scheme is not http or https
      */
     public static ByteSource open(URI uri, HttpOptions options) throws IOException {

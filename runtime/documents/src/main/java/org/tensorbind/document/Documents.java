@@ -176,7 +176,7 @@ public final class Documents {
     }
 
     /**
-     * Keeps a field that the grammar does not name; where it occurs twice the last counts, and strict reading rejects it.
+     * Adds a field that the grammar does not name; if it occurs twice, the last one counts, and strict reading rejects it.
      *
      * @param start where the key starts
      */

@@ -8,7 +8,7 @@ import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps the entries of maps until these end, and writes them in the order of their keys. */
+/** Stores the entries of a map until it ends, and writes them in the order of their keys. */
 final class OrderedWriter extends RecordingWriter {
     private final DocumentWriter doc;
     private final KeyOrder order;

@@ -30,7 +30,7 @@ public final class Notations {
         return python(in, false);
     }
 
-    /** The same, in ISO 8859-1 if {@code latin1} says so. */
+    /** The same, in ISO 8859-1 if {@code latin1} is true. */
     public static DocumentReader python(Cursor in, boolean latin1) {
         return new PythonReader(in, charset(latin1)).observed();
     }
@@ -69,7 +69,7 @@ public final class Notations {
         return python(out, false);
     }
 
-    /** The same, in ISO 8859-1 if {@code latin1} says so. */
+    /** The same, in ISO 8859-1 if {@code latin1} is true. */
     public static DocumentWriter python(Sink out, boolean latin1) {
         return new PythonWriter(out, charset(latin1));
     }

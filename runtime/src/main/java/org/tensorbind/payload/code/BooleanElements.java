@@ -8,7 +8,7 @@ public final class BooleanElements {
     private BooleanElements() {}
 
     /**
-     * Says which of the remaining bytes is neither 0 nor 1, null if none is.
+     * The problem of the first of the remaining bytes that is neither 0 nor 1, null if there is none.
      *
      * @param first number of the element that the first of them is
      */

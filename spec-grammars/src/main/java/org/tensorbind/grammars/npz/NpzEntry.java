@@ -51,7 +51,7 @@ final class NpzEntry {
         return view.parts().get(0).byteSize();
     }
 
-    /** Whether the member is deflated: because that is asked for, or the original is. */
+    /** Whether the member is deflated: because an option is set, or the original is. */
     boolean isDeflated(WriteOptions wanted) {
         if (wanted.isFilterSet()) {
             return wanted.filter().equals(NpzFormat.DEFLATE);
@@ -134,7 +134,7 @@ final class NpzEntry {
         }
     }
 
-    /** The same tensor as one of a {@code .npy} file, so that a copy keeps its code, order and version. */
+    /** The same tensor as one of a {@code .npy} file, so that a copy preserves its code, order and version. */
     private TensorView ofArray(TensorView view) {
         @Nullable StoredBytes stored = isOfArchive(view) ? StoredBytes.of(view) : null;
         return stored == null

@@ -33,7 +33,7 @@ import org.tensorbind.io.ByteSource;
  * <tr><td>not covered</td><td>names in extra fields, comments and dates, which copies lose; {@code .npy} members that are no arrays</td></tr>
  * </table>
  *
- * <p>Written members are stored unless {@code compress("deflate")} asks otherwise, and their elements start at multiples of 64 bytes, so that they can be
+ * <p>Written members are stored unless {@code compress("deflate")} is set, and their elements start at multiples of 64 bytes, so that they can be
  * mapped. Of a copy, deflated members are deflated again.
  */
 public final class NpzFormat implements TensorFormat {

@@ -193,7 +193,7 @@ final class NpzMembers {
             return target != null && member.isStored();
         }
 
-        /** What the archive's reader says of the member has these already. */
+        /** The problems of the archive's reader have these already. */
         FormatException translated(FormatException e) {
             if (e.grammarPath().startsWith(member.path())) {
                 return e;

@@ -251,7 +251,7 @@ final class NpzWriter implements TensorWriter {
         archive.finish();
     }
 
-    /** The content of a stored member is asked for twice: progress is reported the second time. */
+    /** The content of a stored member is read twice: progress is reported the second time. */
     private static void write(ZipWriter archive, NpzEntry array, WriteOptions wanted) throws IOException {
         String name = array.name() + NpzFormat.ENDING;
         WriteOptions ofArray = NpzEntry.options(wanted);

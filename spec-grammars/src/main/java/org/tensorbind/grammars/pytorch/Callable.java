@@ -79,11 +79,6 @@ enum Callable {
         return BY_NAME.get(qualifiedName);
     }
 
-    /** The name by which it is written. */
-    String writtenName() {
-        return names[0];
-    }
-
     /** Whether its calls are tensors. */
     boolean isTensor() {
         return compareTo(FROM_TYPE) <= 0;

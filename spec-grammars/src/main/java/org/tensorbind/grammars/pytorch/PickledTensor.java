@@ -43,18 +43,4 @@ record PickledTensor(
         }
         return true;
     }
-
-    PickledTensor withAttributes(Map<String, Object> newAttributes) {
-        return new PickledTensor(
-                elements,
-                shape,
-                storage,
-                byteOffset,
-                byteSize,
-                strides,
-                coo,
-                newAttributes,
-                unreadableReason,
-                pickleOffset);
-    }
 }

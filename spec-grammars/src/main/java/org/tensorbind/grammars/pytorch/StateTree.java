@@ -122,8 +122,8 @@ final class StateTree {
     }
 
     /**
-     * Whether a tensor can be reached from a value. Of values that contain each other, the one that was asked about first knows; others may not, and need
-     * not: their tensors are found from that one.
+     * Whether a tensor can be reached from a value. Of values that contain each other, the answer is right for the one that is visited first; others
+     * need none, as their tensors are found from that one.
      */
     private boolean holdsTensors(Object value, int depth) throws FormatException {
         boolean isContainer = value instanceof PickleDict || value instanceof PickleList || value instanceof PickleCall;

@@ -56,7 +56,7 @@ final class ParserEmitter {
         parser.addField(Cursor.class, "in", Modifier.PRIVATE, Modifier.FINAL);
         for (Program program : plan.programs().values()) {
             program.all(Step.Note.class)
-                    .filter(note -> note.what() == Step.What.ITEM)
+                    .filter(note -> note.purpose() == Step.Purpose.ITEM)
                     .forEach(note -> parser.addField(TypeName.LONG, JavaNames.place(note.of()), Modifier.PRIVATE));
         }
         parser.addMethod(constructor());

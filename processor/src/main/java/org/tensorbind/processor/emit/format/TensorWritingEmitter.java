@@ -77,8 +77,8 @@ final class TensorWritingEmitter {
         }
         return FieldSpec.builder(TensorPlaces.class, "PLACES", Modifier.STATIC, Modifier.FINAL)
                 .addJavadoc(
-                        "Where tensors are: the lists that contain them, and for each tensor clause the indexes of items on the path to its"
-                                + " data.")
+                        "The lists that contain tensors, and the names of each tensor clause$L.",
+                        tensors.isOrderedByItems() ? " with the indexes of items on the path to its data" : "")
                 .initializer(all.add("$<$<").build())
                 .build();
     }
@@ -90,18 +90,22 @@ final class TensorWritingEmitter {
         }
         List<Integer> items = new ArrayList<>();
         for (TensorWriting.Part part : clause.way()) {
-            items.add(part.item());
+            if (tensors.isOrderedByItems()) {
+                items.add(part.item());
+            }
             if (part.list() >= 0) {
-                code.add(".at($L).inEach($N)", joined("$L", items, ", "), number(part.list()));
+                code.add(at(items)).add(".inEach($N)", number(part.list()));
                 items.clear();
             }
         }
-        if (!items.isEmpty()) {
-            code.add(".at($L)", joined("$L", items, ", "));
-        }
+        code.add(at(items));
         return clause.fit() == null
                 ? code.build()
                 : code.add(".fitting($L)", fit(clause.fit())).build();
+    }
+
+    private static CodeBlock at(List<Integer> items) {
+        return items.isEmpty() ? CodeBlock.of("") : CodeBlock.of(".at($L)", joined("$L", items, ", "));
     }
 
     private CodeBlock fit(TensorWriting.Fit fit) {

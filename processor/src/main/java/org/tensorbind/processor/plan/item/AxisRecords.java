@@ -64,7 +64,7 @@ final class AxisRecords {
     private @Nullable Value component(String owner, Component component) {
         String rule = component.rule();
         if (rule.equals(size) || format.places().contains(rule, size)) {
-            return format.structures().isRecord(rule) ? record(rule) : new Known.Here(Known.What.DIMENSION);
+            return format.structures().isRecord(rule) ? record(rule) : new Known.Here(Known.Property.DIMENSION);
         }
         if (component.nullable()) {
             return new Value.Nothing();
@@ -78,7 +78,8 @@ final class AxisRecords {
         Value fallback = Fallbacks.of(format, format.rule(rule));
         Clause.Key unique = format.rule(owner).clauses().unique();
         return fallback == null && unique != null && unique.rule().equals(rule) && isText(rule)
-                ? Operator.CONCAT.of(new Value.Text(format.rule(owner).label()), new Known.Here(Known.What.DIMENSION))
+                ? Operator.CONCAT.of(
+                        new Value.Text(format.rule(owner).label()), new Known.Here(Known.Property.DIMENSION))
                 : fallback;
     }
 

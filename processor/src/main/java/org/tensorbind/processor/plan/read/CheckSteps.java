@@ -119,8 +119,8 @@ final class CheckSteps {
 
     private Value sizeRead() {
         return isPlaced()
-                ? new Known.Here(Known.What.FILE_SIZE)
-                : Operator.MINUS.of(new Known.Here(Known.What.POSITION), ReadValues.start());
+                ? new Known.Here(Known.Property.FILE_SIZE)
+                : Operator.MINUS.of(new Known.Here(Known.Property.POSITION), ReadValues.start());
     }
 
     /** The value of an equation in which the size of this rule, for which it can be solved, is what was read. */

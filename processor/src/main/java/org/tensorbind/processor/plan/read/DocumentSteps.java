@@ -183,8 +183,8 @@ final class DocumentSteps {
     private List<Step> entry() {
         List<Step> content = new ArrayList<>();
         if (planner.isKey(rule.key())) {
-            content.add(
-                    new Step.Note(Step.What.ENTRY_KEY, format.rule(rule.key()).label(), true));
+            content.add(new Step.Note(
+                    Step.Purpose.ENTRY_KEY, format.rule(rule.key()).label(), true));
         }
         content.add(Transfer.read(format.rule(rule.key()), new ValueCoding.Key(), null));
         content.addAll(new CheckSteps(planner, format.rule(rule.key()), values).steps());

@@ -34,11 +34,11 @@ final class ExtentNotes {
     List<Step> around(String rule, List<Step> steps) {
         List<Step> all = new ArrayList<>();
         if (starts.contains(rule)) {
-            all.add(new Step.Note(Step.What.OFFSET, rule, false));
+            all.add(new Step.Note(Step.Purpose.OFFSET, rule, false));
         }
         all.addAll(steps);
         if (ends.contains(rule)) {
-            all.add(new Step.Note(Step.What.END, rule, false));
+            all.add(new Step.Note(Step.Purpose.END, rule, false));
         }
         return all;
     }

@@ -104,7 +104,8 @@ public final class ReadPlanner {
         if (!isKey(rule.name())) {
             return ordered;
         }
-        return Stream.concat(Stream.of(new Step.Note(Step.What.KEY, rule.label(), rule.inDocument())), ordered.stream())
+        return Stream.concat(
+                        Stream.of(new Step.Note(Step.Purpose.KEY, rule.label(), rule.inDocument())), ordered.stream())
                 .toList();
     }
 
@@ -221,7 +222,7 @@ public final class ReadPlanner {
         for (Component component : components) {
             parts.add(
                     component.isOthers()
-                            ? new Known.Here(Known.What.OTHER_ENTRIES)
+                            ? new Known.Here(Known.Property.OTHER_ENTRIES)
                             : new Known.Local(component.rule(), component.many()));
         }
         if (format.structures().isRecord(rule.name())) {

@@ -62,13 +62,13 @@ final class ReadValues extends ExpressionValues {
 
     /** The offset of the program's rule. */
     static Value start() {
-        return new Known.Here(Known.What.START);
+        return new Known.Here(Known.Property.START);
     }
 
     /** The steps, preceded by one that records the offset of the rule if one of them uses it. */
     List<Step> noted(boolean inDocument, List<Step> steps) {
         return PlanParts.any(steps, ReadValues::asksForStart)
-                ? Stream.concat(Stream.of(new Step.Note(Step.What.START, rule, inDocument)), steps.stream())
+                ? Stream.concat(Stream.of(new Step.Note(Step.Purpose.START, rule, inDocument)), steps.stream())
                         .toList()
                 : steps;
     }
@@ -102,10 +102,10 @@ final class ReadValues extends ExpressionValues {
     @Nullable
     public Value special(Expr expr) {
         if (expr instanceof Expr.End) {
-            return new Known.Here(Known.What.FILE_SIZE);
+            return new Known.Here(Known.Property.FILE_SIZE);
         }
         if (expr instanceof Expr.Here) {
-            return new Known.Here(Known.What.POSITION);
+            return new Known.Here(Known.Property.POSITION);
         }
         return expr instanceof Expr.Noted noted ? new Known.Noted(noted.function(), noted.target()) : null;
     }

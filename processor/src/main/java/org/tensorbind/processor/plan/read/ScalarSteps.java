@@ -88,7 +88,7 @@ public final class ScalarSteps {
         steps.addAll(checks);
         if (given) {
             steps.add(new ReadStep.Let(
-                    new Known.Here(Known.What.IS_BIG_ENDIAN),
+                    new Known.Here(Known.Property.IS_BIG_ENDIAN),
                     Operator.MATCHES.of(self(), new Value.Named(rule.name(), Enumeration.BIG))));
         }
         return values.noted(rule.inDocument(), steps);
@@ -238,7 +238,7 @@ public final class ScalarSteps {
     /** How many bytes there are; where it is unknown, the rest of the region. */
     private Value size() {
         Expr size = format.relations().size(rule.name());
-        return size == null ? new Known.Here(Known.What.REMAINING) : values.of(size);
+        return size == null ? new Known.Here(Known.Property.REMAINING) : values.of(size);
     }
 
     private Step gap(Body.Gap gap) {

@@ -32,7 +32,8 @@ import org.tensorbind.value.Leniency;
 /** How sequences are read: each part in the order in which they can be read. */
 final class SequenceSteps {
     /** Whether something follows in the region. */
-    private static final Value MORE = Operator.GREATER.of(new Known.Here(Known.What.REMAINING), new Value.Number(0));
+    private static final Value MORE =
+            Operator.GREATER.of(new Known.Here(Known.Property.REMAINING), new Value.Number(0));
 
     private final ReadPlanner planner;
     private final Format format;
@@ -84,7 +85,7 @@ final class SequenceSteps {
             steps.addAll(placed(order, i));
         }
         if (rule.name().equals(format.grammar().root()) && format.hasPlaces()) {
-            Known.What covered = sharesData() ? Known.What.IS_COVERED_OR_SHARED : Known.What.IS_COVERED;
+            Known.Property covered = sharesData() ? Known.Property.IS_COVERED_OR_SHARED : Known.Property.IS_COVERED;
             steps.add(Check.of(
                     Blame.of(rule, At.HERE),
                     new Known.Here(covered),
@@ -116,7 +117,7 @@ final class SequenceSteps {
             steps.addAll(expectEnd(part));
         }
         if (isResumedAfter(order, i)) {
-            steps.add(new ReadStep.Let(endOf(index), new Known.Here(Known.What.POSITION)));
+            steps.add(new ReadStep.Let(endOf(index), new Known.Here(Known.Property.POSITION)));
         }
         return steps;
     }
@@ -167,7 +168,7 @@ final class SequenceSteps {
 
     /** Looks whether a file ends after a rule. */
     static Step expectEnd(Rule rule) {
-        Value ended = Operator.EQUAL.of(new Known.Here(Known.What.REMAINING), new Value.Number(0));
+        Value ended = Operator.EQUAL.of(new Known.Here(Known.Property.REMAINING), new Value.Number(0));
         return Check.of(Blame.of(rule, At.HERE), ended, Problem.TRAILING, trailing(rule, Leniency.REJECT));
     }
 
@@ -264,7 +265,7 @@ final class SequenceSteps {
         }
         Step aligned = new Check(
                 new Blame(blame.rule(), blame.label(), blame.at(), keyed),
-                Operator.IS_MULTIPLE.of(new Known.Here(Known.What.POSITION), multiple),
+                Operator.IS_MULTIPLE.of(new Known.Here(Known.Property.POSITION), multiple),
                 Problem.MISALIGNED,
                 used.clauses().alignLeniency(),
                 used.label(),

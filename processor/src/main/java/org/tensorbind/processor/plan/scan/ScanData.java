@@ -72,7 +72,8 @@ record ScanData(ListStep list, @Nullable Call call, List<Value> paddings) {
 
     private static boolean isFrame(Step step) {
         return step instanceof Step.Frame
-                || (step instanceof Step.Note note && (note.what() == Step.What.START || note.what() == Step.What.KEY))
+                || (step instanceof Step.Note note
+                        && (note.purpose() == Step.Purpose.START || note.purpose() == Step.Purpose.KEY))
                 || (step instanceof Check check && check.problem() == Check.Problem.UNCOUNTABLE);
     }
 

@@ -54,7 +54,7 @@ final class ScanFrame {
         if (value instanceof Op list && list.is(Operator.OR_EMPTY)) {
             return see(list.operand(0));
         }
-        boolean number = value instanceof Value.Number || value.equals(new Known.Here(Known.What.FILE_SIZE));
+        boolean number = value instanceof Value.Number || value.equals(new Known.Here(Known.Property.FILE_SIZE));
         return number ? new ScannedValue.Integer(value) : new ScannedValue.Nothing();
     }
 

@@ -132,7 +132,7 @@ public record StridedLists(ReadPlan reading, List<TensorVisit> visits) {
                 ? op.operator().isOfNumbers() && op.operands().stream().allMatch(StridedLists::isGiven)
                 : value instanceof Value.Number
                         || value instanceof Known.Parameter
-                        || value.equals(new Known.Here(Known.What.FILE_SIZE));
+                        || value.equals(new Known.Here(Known.Property.FILE_SIZE));
     }
 
     /** Whether a value may be another one for each element of a list. */
@@ -142,8 +142,8 @@ public record StridedLists(ReadPlan reading, List<TensorVisit> visits) {
                 part -> (part instanceof Value.Op op && op.is(Operator.AT_POSITION))
                         || part instanceof Known.OfList
                         || part instanceof Known.Noted
-                        || part.equals(new Known.Here(Known.What.POSITION))
-                        || part.equals(new Known.Here(Known.What.REMAINING)));
+                        || part.equals(new Known.Here(Known.Property.POSITION))
+                        || part.equals(new Known.Here(Known.Property.REMAINING)));
     }
 
     /** Whether the tensors of all elements have the same dtypes and shapes, and are stored the same way. */

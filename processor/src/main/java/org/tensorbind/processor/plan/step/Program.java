@@ -76,7 +76,7 @@ public record Program(
 
     /** Returns a copy that records the start of the rule, for problems that are found later. */
     public Program noted() {
-        Step note = new Step.Note(Step.What.ITEM, rule, inDocument);
+        Step note = new Step.Note(Step.Purpose.ITEM, rule, inDocument);
         List<Step> all = Stream.concat(Stream.of(note), steps.stream()).toList();
         return new Program(id, rule, label, text, inDocument, hasValue, needs, scans, all);
     }

@@ -22,7 +22,7 @@ public sealed interface ReadStep extends Step
             implements ReadStep {
         /** Whether the offset is computed from the size of the file. */
         public boolean isFromEnd() {
-            return PlanParts.any(offset, new Known.Here(Known.What.FILE_SIZE)::equals);
+            return PlanParts.any(offset, new Known.Here(Known.Property.FILE_SIZE)::equals);
         }
     }
 

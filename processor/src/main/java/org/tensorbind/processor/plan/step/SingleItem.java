@@ -19,7 +19,7 @@ public record SingleItem(
     /** What a reader's program does, null where it does more. */
     public static @Nullable SingleItem read(Program program) {
         List<Step> steps = program.steps();
-        int noted = steps.get(0) instanceof Step.Note note && note.what() == Step.What.START ? 1 : 0;
+        int noted = steps.get(0) instanceof Step.Note note && note.purpose() == Step.Purpose.START ? 1 : 0;
         boolean checks = steps.size() == noted + 3 && steps.get(noted + 1) instanceof Check;
         if (steps.size() != noted + (checks ? 3 : 2)
                 || !(steps.get(noted) instanceof Transfer item)

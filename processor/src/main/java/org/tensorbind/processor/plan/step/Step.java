@@ -243,20 +243,20 @@ public sealed interface Step
      * @param of the rule of the item at the offset; for a key, its label
      * @param planned where a writer's plan records the offset; null for none
      */
-    record Note(What what, String of, boolean inDocument, Known.@Nullable Planned planned) implements Step {
-        public Note(What what, String of, boolean inDocument) {
-            this(what, of, inDocument, null);
+    record Note(Purpose purpose, String of, boolean inDocument, Known.@Nullable Planned planned) implements Step {
+        public Note(Purpose purpose, String of, boolean inDocument) {
+            this(purpose, of, inDocument, null);
         }
 
         /** Whether it is for an item whose offset or size follows it in the file. */
         public boolean isOfExtent() {
-            return what == What.OFFSET || what == What.END;
+            return purpose == Purpose.OFFSET || purpose == Purpose.END;
         }
     }
 
     /** The purpose of a recorded offset. */
-    enum What {
-        /** The start of the program's rule, for {@link Known.What#START}. */
+    enum Purpose {
+        /** The start of the program's rule, for {@link Known.Property#START}. */
         START,
         /** The start of an item whose problems are found later, or of the base of offsets. */
         ITEM,

@@ -125,7 +125,7 @@ final class PlanWords {
             return fact(list.fact(), "") + " of " + name(list.list());
         }
         if (value instanceof Known.Here here) {
-            return RuleNames.member(here.what().name());
+            return RuleNames.member(here.property().name());
         }
         if (value instanceof Known.Scanned scanned) {
             String kind = scanned.kind() == Known.ScannedKind.VALUE

@@ -22,11 +22,11 @@ public sealed interface Known extends Value {
     /** A parameter of the program. */
     record Parameter(Quantity need) implements Known {}
 
-    /** What there is one of in a program. */
-    record Here(What what) implements Known {}
+    /** A property of the file or of the region at this step of the program. */
+    record Here(Property property) implements Known {}
 
-    /** What there is one of in a program. */
-    enum What {
+    /** The properties that need no name of a rule. */
+    enum Property {
         /** The offset of the program's rule in the file. */
         START,
         /** The position of a reader in the file. */

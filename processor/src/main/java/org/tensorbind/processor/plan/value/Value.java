@@ -161,7 +161,7 @@ public sealed interface Value extends UsesSupplied
     /**
      * A value for each element of a list.
      *
-     * @param variable the rule of the elements, whose local is one of them in {@code body}; of records none, there it is {@link Known.What#DIMENSION}
+     * @param variable the rule of the elements, whose local is one of them in {@code body}; of records none, there it is {@link Known.Property#DIMENSION}
      */
     record Each(Form form, Value list, String variable, Value body) implements Value {
         /** The integers of {@code item} in the elements of a list. */

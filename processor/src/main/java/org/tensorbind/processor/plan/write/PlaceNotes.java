@@ -31,10 +31,10 @@ final class PlaceNotes {
         }
         List<Step> steps = new ArrayList<>();
         if (wanted.stream().anyMatch(planned -> rule.equals(planned.base()))) {
-            steps.add(new Step.Note(Step.What.ITEM, rule, false));
+            steps.add(new Step.Note(Step.Purpose.ITEM, rule, false));
         }
         of(Quantity.Measure.OFFSET, list, rule)
-                .forEach(offset -> steps.add(new Step.Note(Step.What.OFFSET, rule, false, offset)));
+                .forEach(offset -> steps.add(new Step.Note(Step.Purpose.OFFSET, rule, false, offset)));
         of(Quantity.Measure.SIZE, list, rule)
                 .findFirst()
                 .ifPresentOrElse(size -> steps.add(sized(rule, size, content)), () -> steps.addAll(content));

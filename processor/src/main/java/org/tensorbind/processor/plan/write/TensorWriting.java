@@ -32,6 +32,11 @@ public record TensorWriting(
         return clauses.size() > 1 || !clauses.get(0).pattern().equals(ANY_NAME);
     }
 
+    /** Whether the order of tensors depends on the items on their paths: those of a single clause differ in their indices in lists alone. */
+    public boolean isOrderedByItems() {
+        return clauses.size() > 1;
+    }
+
     /**
      * A byte order where a condition holds, else the other one.
      *

@@ -55,8 +55,10 @@ final class ScanNames extends MethodNames {
     }
 
     @Override
-    public CodeBlock here(Known.What what) {
-        return what == Known.What.FILE_SIZE ? CodeBlock.of("$N.fileSize()", own("scanner")) : super.here(what);
+    public CodeBlock here(Known.Property property) {
+        return property == Known.Property.FILE_SIZE
+                ? CodeBlock.of("$N.fileSize()", own("scanner"))
+                : super.here(property);
     }
 
     @Override

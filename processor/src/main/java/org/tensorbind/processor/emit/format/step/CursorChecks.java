@@ -46,7 +46,7 @@ final class CursorChecks {
                 statement(
                         "in.expectCovered($S, $L, $L)",
                         label,
-                        check.holds().equals(new Known.Here(Known.What.IS_COVERED_OR_SHARED)),
+                        check.holds().equals(new Known.Here(Known.Property.IS_COVERED_OR_SHARED)),
                         leniency);
             default -> unless(check, values.printNot(check.holds()));
         };

@@ -89,8 +89,8 @@ final class CursorItems {
         ClassName type = types.named(item.rule());
         CodeBlock named = CodeBlock.of("$T.of($L)", type, reading(item, item.coding()));
         return check.problem() == Check.Problem.UNKNOWN
-                ? CodeBlock.of("in.known($S, $L, $L)", item.label(), start, named)
-                : CodeBlock.of("in.orUnknown($S, $L, $L)", item.label(), start, named);
+                ? CodeBlock.of("in.named($S, $L, $L)", item.label(), start, named)
+                : CodeBlock.of("in.maybeUnnamed($S, $L, $L)", item.label(), start, named);
     }
 
     private CodeBlock reading(Transfer step, ValueCoding coding) {

@@ -46,15 +46,15 @@ final class CursorNames extends MethodNames implements CursorVariables {
     }
 
     @Override
-    public CodeBlock here(Known.What what) {
-        return switch (what) {
+    public CodeBlock here(Known.Property property) {
+        return switch (property) {
             case START -> CodeBlock.of("$N", own("start"));
             case POSITION -> CodeBlock.of("in.position()");
             case REMAINING -> CodeBlock.of("in.remaining()");
             case FILE_SIZE -> CodeBlock.of("in.fileSize()");
             case OTHER_ENTRIES -> CodeBlock.of("$N", own("others"));
             case IS_BIG_ENDIAN, IS_COVERED, IS_COVERED_OR_SHARED, DIMENSION ->
-                throw new IllegalStateException("no reader asks for " + what);
+                throw new IllegalStateException("no reader computes " + property);
         };
     }
 

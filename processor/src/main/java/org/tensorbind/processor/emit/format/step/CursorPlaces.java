@@ -54,9 +54,9 @@ final class CursorPlaces {
 
     CodeBlock note(Step.Note note) {
         CodeBlock position = CodeBlock.of(
-                note.what() == Step.What.ENTRY_KEY ? "$L.keyPosition()" : "$L.position()",
+                note.purpose() == Step.Purpose.ENTRY_KEY ? "$L.keyPosition()" : "$L.position()",
                 note.inDocument() ? names.doc() : "in");
-        return switch (note.what()) {
+        return switch (note.purpose()) {
             case START -> statement("long $N = $L", names.own("start"), position);
             case ITEM -> statement("$N = $L", JavaNames.place(note.of()), position);
             case KEY, ENTRY_KEY -> statement("in.recordKey($S, $L)", note.of(), position);

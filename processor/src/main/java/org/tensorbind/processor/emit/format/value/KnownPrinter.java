@@ -30,7 +30,9 @@ public final class KnownPrinter {
             return variables.parameter(parameter.need());
         }
         if (known instanceof Known.Here here) {
-            return here.what() == Known.What.DIMENSION ? CodeBlock.of("$N", DIMENSION) : variables.here(here.what());
+            return here.property() == Known.Property.DIMENSION
+                    ? CodeBlock.of("$N", DIMENSION)
+                    : variables.here(here.property());
         }
         if (known instanceof Known.OfList list) {
             return ofList(list);

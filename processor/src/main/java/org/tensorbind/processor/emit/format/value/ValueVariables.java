@@ -32,8 +32,8 @@ public interface ValueVariables {
     }
 
     /** What there is one of in a program. */
-    default CodeBlock here(Known.What what) {
-        throw unknown(what.name());
+    default CodeBlock here(Known.Property property) {
+        throw unknown(property.name());
     }
 
     /** The position of the element that the method is at. */
