@@ -48,7 +48,7 @@ class Ignored {
     @TensorBundle record One<T>(T a) implements Generic<T> {}
     @TensorBundle @TensorAdapter(Failing.class) record Adapting(float[] a) {}
     static class Failing {
-        static Mode read(String text) throws IOException { return Mode.A; }
+        static Mode read(String text) throws Exception { return Mode.A; }
         static String write(Mode mode) throws IllegalStateException { return "A"; }
     }
 }

@@ -3,13 +3,13 @@ package acme;
 import java.nio.FloatBuffer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.TensorView;
+import org.tensorbind.CooTensor;
 import org.tensorbind.annotation.*;
 
 @TensorBundle
 record Applied(
         @Tensor(name = "a.{i}", shape = "n", part = true) List<float[]> list,
-        @Tensor(name = "b", shape = "n", part = true) TensorView view,
+        @Tensor(name = "b", shape = "n", part = true) CooTensor sparse,
         @Tensor(name = "b", part = true) float[] rows,
         @Tensor(name = "c", shape = "?, 2", part = true) float[][] any,
         @Tensor(name = "c", shape = "n, 2", part = true) float @Nullable [][] absent) {}

@@ -2,6 +2,7 @@
 module org.tensorbind.bundles {
     requires static transitive org.jspecify;
     requires static com.fasterxml.jackson.core;
+    requires static org.tensorbind.documents;
     requires transitive org.tensorbind.runtime;
 
     exports org.tensorbind.bundle;

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.number.ByteSize;
 
@@ -36,6 +37,9 @@ public final class WriteOptions {
     private final int threads;
     private final long shardSize;
     private final Map<String, Long> variables;
+    private final @Nullable UnaryOperator<String> names;
+    private final @Nullable DType dtype;
+    private final Map<String, ElementType> elementTypes;
 
     private WriteOptions(Draft draft) {
         this.filter = draft.filter;
@@ -48,6 +52,9 @@ public final class WriteOptions {
         this.threads = draft.threads;
         this.shardSize = draft.shardSize;
         this.variables = draft.variables;
+        this.names = draft.names;
+        this.dtype = draft.dtype;
+        this.elementTypes = draft.elementTypes;
     }
 
     /** Options while one of them is changed. */
@@ -62,6 +69,9 @@ public final class WriteOptions {
         private int threads = 1;
         private long shardSize;
         private Map<String, Long> variables = Map.of();
+        private @Nullable UnaryOperator<String> names;
+        private @Nullable DType dtype;
+        private Map<String, ElementType> elementTypes = Map.of();
     }
 
     private WriteOptions copy(Consumer<Draft> change) {
@@ -76,6 +86,9 @@ public final class WriteOptions {
         draft.threads = threads;
         draft.shardSize = shardSize;
         draft.variables = variables;
+        draft.names = names;
+        draft.dtype = dtype;
+        draft.elementTypes = elementTypes;
         change.accept(draft);
         return new WriteOptions(draft);
     }
@@ -148,6 +161,41 @@ public final class WriteOptions {
         Map<String, Long> changed = new LinkedHashMap<>(variables);
         changed.put(variable, value);
         return copy(draft -> draft.variables = Collections.unmodifiableMap(changed));
+    }
+
+    /**
+     * Returns a copy that maps the names of a bundle's tensors to those of the file by a function, after earlier ones. Metadata keeps its keys.
+     */
+    public WriteOptions rename(UnaryOperator<String> rule) {
+        UnaryOperator<String> earlier = names;
+        return copy(draft -> draft.names = earlier == null ? rule : name -> rule.apply(earlier.apply(name)));
+    }
+
+    /**
+     * Returns a copy that writes the floating-point tensors of a bundle, and those in blocks that are decoded, as one dtype, unless their property has
+     * a {@code dtype} or {@link #elementTypes} has their name. They are rounded to nearest, ties to even.
+     *
+     * @throws IllegalArgumentException if it is not a floating-point dtype
+     */
+    public WriteOptions dtype(DType floatingPoint) {
+        if (!floatingPoint.isFloatingPoint()) {
+            throw new IllegalArgumentException(
+                    "the dtype of a bundle's floating-point tensors cannot be " + floatingPoint);
+        }
+        return copy(draft -> draft.dtype = floatingPoint);
+    }
+
+    /**
+     * Returns a copy that writes tensors of a bundle as these types, for example as those that {@code BundleResult.elementTypes()} has of the file that
+     * the bundle was read from, unless their property has a {@code dtype}. Floating-point elements are rounded; an integer that does not fit is
+     * rejected.
+     *
+     * @param types by the names that the bundle gives its tensors
+     */
+    public WriteOptions elementTypes(Map<String, ElementType> types) {
+        Map<String, ElementType> changed = new LinkedHashMap<>(elementTypes);
+        changed.putAll(types);
+        return copy(draft -> draft.elementTypes = Collections.unmodifiableMap(changed));
     }
 
     /**
@@ -247,6 +295,21 @@ public final class WriteOptions {
     /** Values of a bundle's shape variables. */
     public Map<String, Long> variables() {
         return variables;
+    }
+
+    /** The mapping from a bundle's names to those of the file, null for none. */
+    public @Nullable UnaryOperator<String> names() {
+        return names;
+    }
+
+    /** The dtype of a bundle's floating-point tensors, null for those of the properties. */
+    public @Nullable DType dtype() {
+        return dtype;
+    }
+
+    /** The types of a bundle's tensors, by the bundle's names. */
+    public Map<String, ElementType> elementTypes() {
+        return elementTypes;
     }
 
     /** The limit on {@code rule}: the one set here, else {@code declared}. */

@@ -31,7 +31,8 @@ final class RuntimeArchitectureTest {
     private static final Pattern NAMED = Pattern.compile("org\\.tensorbind((?:\\.[a-z]+)*)\\.[A-Z]");
     private static final Pattern PACKAGE = Pattern.compile("(?m)^package org\\.tensorbind\\.?([a-z.]*);");
     private static final Pattern MODULE = Pattern.compile("module ([a-z.]+) \\{");
-    private static final Pattern REQUIRES = Pattern.compile("requires (?:transitive )?org\\.tensorbind\\.([a-z]+);");
+    private static final Pattern REQUIRES =
+            Pattern.compile("requires (?:static )?(?:transitive )?org\\.tensorbind\\.([a-z]+);");
     private static final Pattern EXPORTS =
             Pattern.compile("exports org\\.tensorbind\\.?([a-z.]*)(?:\\s+to\\s+([a-z.,\\s]+))?;");
     private static final Pattern PUBLIC = Pattern.compile(
@@ -99,7 +100,7 @@ final class RuntimeArchitectureTest {
                             "value",
                             "write",
                             "write.sink")),
-            Map.entry("bundle", Set.of("", "io")),
+            Map.entry("bundle", Set.of("", "document", "io", "read")),
             Map.entry("bundle.name", Set.of("", "bundle", "io", "value")),
             Map.entry("bundle.shape", Set.of("bundle", "bundle.name", "value")),
             Map.entry("bundle.element", Set.of("", "io", "number", "payload", "payload.code")),
@@ -116,7 +117,8 @@ final class RuntimeArchitectureTest {
                             "bundle.shape",
                             "io",
                             "number",
-                            "payload")));
+                            "payload",
+                            "value")));
 
     /** The packages whose public types are there for generated code. */
     private static final Set<String> ROOMS = Set.of(

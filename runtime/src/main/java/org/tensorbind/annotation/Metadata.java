@@ -17,4 +17,10 @@ import java.lang.annotation.Target;
 public @interface Metadata {
     /** The entry's key; empty for the component's name. Not used for a map. */
     String value() default "";
+
+    /** Other keys of the entry, which are looked for in this order if there is none with {@link #value}. Writers use {@code value}. */
+    String[] alias() default {};
+
+    /** The shape variable whose value the entry is; empty for none. For integers. */
+    String variable() default "";
 }

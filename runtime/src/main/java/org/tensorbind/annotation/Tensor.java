@@ -40,10 +40,16 @@ public @interface Tensor {
 
     /**
      * Whether the component has a part of the tensor's rows (indices of the first dimension). The components with the same name follow each other in
-     * the order of declaration, such as query, key and value of a fused projection. For arrays and buffers whose {@link #shape} gives their number of
-     * rows.
+     * the order of declaration, such as query, key and value of a fused projection. For arrays, buffers and views whose {@link #shape} gives their
+     * number of rows; the part of a view is a slice, and nothing is read.
      */
     boolean part() default false;
+
+    /**
+     * How many elements a list or map has, as a dimension of a shape: a number, a variable such as one that {@link Metadata#variable} sets, or an
+     * expression of these; any number if empty. Of a list of lists, the number of the outer one's.
+     */
+    String length() default "";
 
     /** The index of the tensor in files without names, relative to the start of the bundle; -1 for the order of declaration. */
     int index() default -1;

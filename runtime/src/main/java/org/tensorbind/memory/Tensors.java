@@ -1,5 +1,6 @@
 package org.tensorbind.memory;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.tensorbind.ArrayData;
 import org.tensorbind.CooTensor;
@@ -57,6 +58,20 @@ public final class Tensors {
         return viewOf(ArrayData.of(values), dimensions);
     }
 
+    /**
+     * Numbers as a tensor of another dtype, such as bf16: rounded to nearest, ties to even. Outside the range of a dtype they become infinities, or NaN
+     * if it has none; an integer dtype is rejected if it does not hold one.
+     *
+     * @throws IllegalArgumentException if the dtype does not consist of numbers, or does not hold one of the values
+     */
+    public static TensorView of(float[] values, DType dtype, long... dimensions) {
+        try {
+            return convert(of(values, dimensions), ElementType.of(dtype));
+        } catch (IOException e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
+        }
+    }
+
     private static TensorView viewOf(ArrayData array, long... dimensions) {
         return MemoryTensor.of(NAME, array.dtype(), array.shape(NAME, dimensions), array.toBytes());
     }
@@ -104,6 +119,20 @@ public final class Tensors {
             return view::writeTo;
         }
         return type.isBlock() ? new EncodedBlocks(view, type) : converted(view, type.dtype());
+    }
+
+    /**
+     * A dense tensor as another type, perhaps of blocks, in memory: what {@link #converted(TensorView, ElementType)} gives, under the same name.
+     *
+     * @throws IllegalArgumentException if it cannot be converted to the type
+     */
+    public static TensorView convert(TensorView view, ElementType type) throws IOException {
+        return MemoryTensor.of(view.name(), type, view.shape(), converted(view, type));
+    }
+
+    /** A dense tensor as another dtype, in memory, see {@link #convert(TensorView, ElementType)}. */
+    public static TensorView convert(TensorView view, DType dtype) throws IOException {
+        return convert(view, ElementType.of(dtype));
     }
 
     /**

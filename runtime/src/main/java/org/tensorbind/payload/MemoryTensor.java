@@ -36,7 +36,11 @@ public final class MemoryTensor {
 
     /** A tensor of all that {@code data} gives. */
     public static TensorView of(String name, DType dtype, Shape shape, TensorData data) throws IOException {
-        ElementType type = ElementType.of(dtype);
+        return of(name, ElementType.of(dtype), shape, data);
+    }
+
+    /** A tensor of all that {@code data} gives, of elements that may be in blocks. */
+    public static TensorView of(String name, ElementType type, Shape shape, TensorData data) throws IOException {
         return of(name, type, shape, GatheredData.of(name, data, type.byteSize(shape.elementCount())));
     }
 

@@ -8,7 +8,9 @@ import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.bundle.BundleContext;
 import org.tensorbind.processor.bundle.SourceType.Adapter;
+import org.tensorbind.processor.bundle.SourceType.AdapterMethod;
 import org.tensorbind.processor.bundle.SourceType.Kind;
 
 /** The methods by which {@code @TensorAdapter} makes types of types that bundles know: those of a property, its class, its package. */
@@ -16,12 +18,19 @@ public abstract class AdapterTable {
     private final Map<String, Adapter> found = new HashMap<>();
     private final List<String> empty = new ArrayList<>();
 
+    /** The class of the second parameter that a method may have. */
+    protected static final String CONTEXT = BundleContext.class.getCanonicalName();
+
     /**
-     * A static method with one parameter.
+     * A static method with one parameter, or with a context as its second.
      *
      * @param <T> what a front end has for a type
      */
-    public record Method<T>(String name, T given, T made) {}
+    public record Method<T>(String name, T given, T made, boolean context) {
+        private AdapterMethod called() {
+            return new AdapterMethod(name, context);
+        }
+    }
 
     /**
      * Adds each pair of methods that are the inverse of each other. Only their types are looked at: another method may well take the bundle itself,
@@ -51,7 +60,7 @@ public abstract class AdapterTable {
         if (!object || !CodecTypes.needsNoAdapter(known) || CodecTypes.needsNoAdapter(custom)) {
             return false;
         }
-        found.putIfAbsent(custom.name(), new Adapter(owner, read.name(), write.name(), known));
+        found.putIfAbsent(custom.name(), new Adapter(owner, read.called(), write.called(), known));
         return true;
     }
 

@@ -1,9 +1,9 @@
 package org.tensorbind.processor.bundle;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
 import org.tensorbind.annotation.Conversion;
@@ -45,17 +45,23 @@ public record Bundle(
             return value.known() instanceof Value.OfAttribute;
         }
 
+        /** Whether it is a metadata entry that sets a shape variable. */
+        boolean setsVariable() {
+            return value.known() instanceof Value.OfMetadata metadata
+                    && !metadata.variable().isEmpty();
+        }
+
         /** The property's name. */
         public String name() {
             return property.name();
         }
     }
 
-    /** The components in the order in which they are bound: attributes after tensors. */
+    /** The components in the order in which they are bound: first metadata that sets shape variables, and attributes after tensors. */
     public List<Component> inOrder() {
-        return Stream.concat(
-                        components.stream().filter(component -> !component.isAttribute()),
-                        components.stream().filter(Component::isAttribute))
+        return components.stream()
+                .sorted(Comparator.comparing(
+                        component -> component.setsVariable() ? 0 : component.isAttribute() ? 2 : 1))
                 .toList();
     }
 
@@ -106,16 +112,21 @@ public record Bundle(
          * @param keyed whether it is a map
          * @param nullable whether elements may be null
          * @param aliases alternative patterns in files
+         * @param length how many elements there are, as a dimension; empty for any number
          */
-        record OfElements(boolean keyed, Pattern pattern, Value element, boolean nullable, List<Pattern> aliases)
+        record OfElements(
+                boolean keyed, Pattern pattern, Value element, boolean nullable, List<Pattern> aliases, String length)
                 implements Value {}
 
         /**
          * A metadata entry.
          *
-         * @param kind null for text
+         * @param type the Java type
+         * @param aliases alternative keys in files
+         * @param variable the shape variable whose value it is; empty for none
          */
-        record OfMetadata(String key, @Nullable EntryKind kind) implements Value {}
+        record OfMetadata(String key, EntryKind kind, SourceType type, List<String> aliases, String variable)
+                implements Value {}
 
         /** All metadata entries. */
         record OfAllMetadata() implements Value {}

@@ -48,16 +48,43 @@ final class BundleChecker {
         Set<String> used = BundleSummary.variables(components);
         equations.values().forEach(size -> used.addAll(size == null ? Set.of() : size.variables()));
         for (String variable : equations.keySet()) {
-            if (!used.contains(variable)) {
-                diagnostics.report(
-                        BundleMessage.UNUSED_VARIABLE,
-                        null,
-                        "where",
-                        variable,
-                        declaration.type().simpleName(),
-                        Diagnostics.didYouMean(variable, used));
+            checkUse(variable, used, null, "where");
+        }
+        boolean anywhere = components.stream().anyMatch(BundleChecker::mayUseVariables);
+        for (Component component : components) {
+            if (component.value().known() instanceof Value.OfMetadata metadata
+                    && component.setsVariable()
+                    && anywhere) {
+                checkUse(metadata.variable(), used, component.name(), "variable");
             }
         }
+    }
+
+    private void checkUse(String variable, Set<String> used, @Nullable String property, String attribute) {
+        boolean context = components.stream().anyMatch(component -> hasContext(component.value()));
+        if (!used.contains(variable) && !context) {
+            diagnostics.report(
+                    BundleMessage.UNUSED_VARIABLE,
+                    property,
+                    attribute,
+                    variable,
+                    declaration.type().simpleName(),
+                    Diagnostics.didYouMean(variable, used));
+        }
+    }
+
+    /** Whether a component has tensors; a bundle of metadata alone sets variables of the bundles around it. */
+    private static boolean mayUseVariables(Component component) {
+        return isTensors(component.value().known());
+    }
+
+    /** Whether an adapter may ask for variables. */
+    private static boolean hasContext(Value value) {
+        if (value instanceof Value.Adapted adapted) {
+            SourceType.Adapter adapter = adapted.adapter();
+            return adapter.read().context() || adapter.write().context();
+        }
+        return value instanceof Value.OfElements elements && hasContext(elements.element());
     }
 
     private void checkNames() {

@@ -126,6 +126,9 @@ final class BundleSummary {
     }
 
     private static void addVariables(Value value, Set<String> variables) {
+        if (value.known() instanceof Value.OfElements elements) {
+            products(elements.length()).forEach(length -> addVariables(length, variables));
+        }
         Value.OfTensor tensor = tensor(value);
         if (tensor != null && !tensor.shape().isEmpty()) {
             for (DimensionExpression product : products(tensor.shape())) {

@@ -1,5 +1,6 @@
 package org.tensorbind.processor.bundle;
 
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.bundle.Bundle.EntryKind;
@@ -7,9 +8,18 @@ import org.tensorbind.processor.bundle.SourceType.Kind;
 
 /** Which types a metadata entry and a tensor's field may have. */
 final class EntryKinds {
+    /** Text as it is. */
+    static final EntryKind TEXT = constant("TEXT");
+
     private EntryKinds() {}
 
-    /** How metadata entries of a type are read and written, null where they are not; text is, without a kind. */
+    /** Whether a type holds an integer. */
+    static boolean isInteger(SourceType type) {
+        EntryKind scalar = type.arrayDepth() > 0 ? null : scalar(type);
+        return scalar != null && List.of("BYTE", "SHORT", "INT", "LONG").contains(scalar.constant());
+    }
+
+    /** How metadata entries of a type are read and written, null where they are not. */
     static @Nullable EntryKind ofMetadata(SourceType type) {
         if (type.arrayDepth() > 0) {
             return null;

@@ -1,6 +1,8 @@
 package org.tensorbind.processor.bundle;
 
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.bundle.shape.DimensionExpression;
+import org.tensorbind.bundle.shape.ShapePattern;
 import org.tensorbind.processor.bundle.Bundle.EntryKind;
 import org.tensorbind.processor.bundle.Bundle.Value;
 import org.tensorbind.processor.bundle.Declaration.Property;
@@ -15,12 +17,16 @@ record EntryResolver(Declaration declaration, BundleDiagnostics diagnostics, Pro
     }
 
     private @Nullable Value metadata(SourceType type) {
-        String key = key(new GivenValues(property.metadata()));
+        GivenValues metadata = new GivenValues(property.metadata());
+        String variable = variable(metadata.text("variable"), type);
         if (type.is("java.lang.String")) {
-            return new Value.OfMetadata(key, null);
+            return new Value.OfMetadata(key(metadata), EntryKinds.TEXT, type, metadata.texts("alias"), "");
         }
         SourceType element = type.isMap() ? type.element() : null;
         if (element != null && element.is("java.lang.String")) {
+            if (metadata.has("alias")) {
+                report(BundleMessage.NOT_APPLICABLE, "alias", "alias", "all entries", "it is for one of them");
+            }
             return new Value.OfAllMetadata();
         }
         EntryKind kind = EntryKinds.ofMetadata(type);
@@ -28,7 +34,37 @@ record EntryResolver(Declaration declaration, BundleDiagnostics diagnostics, Pro
             diagnostics.report(BundleMessage.METADATA_TYPE, property.name(), null, declaration.shown(type));
             return null;
         }
-        return new Value.OfMetadata(key, kind);
+        return new Value.OfMetadata(key(metadata), kind, type, metadata.texts("alias"), variable);
+    }
+
+    /** The shape variable whose value the entry is; empty for none, and if it is invalid, which is reported. */
+    private String variable(String name, SourceType type) {
+        if (name.isEmpty()) {
+            return "";
+        }
+        if (!EntryKinds.isInteger(type)) {
+            String advice = "the value of a shape variable is an integer";
+            report(BundleMessage.NOT_APPLICABLE, "variable", "variable", "'" + declaration.shown(type) + "'", advice);
+            return "";
+        }
+        if (!isVariable(name)) {
+            report(BundleMessage.BAD_SHAPE, "variable", "variable", name, "expected a name");
+            return "";
+        }
+        return name;
+    }
+
+    private static boolean isVariable(String name) {
+        try {
+            DimensionExpression dimension = ShapePattern.of(name).dimensions().get(0);
+            return dimension != null && name.equals(dimension.variable());
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+
+    private void report(BundleMessage tag, String attribute, Object... values) {
+        diagnostics.report(tag, property.name(), attribute, values);
     }
 
     /** The field, null where an error was reported; of which tensor it is shows when all properties are known. */

@@ -33,7 +33,14 @@ public record SourceType(
      * @param read the method that makes the type of {@code known}
      * @param write the method that makes {@code known} of the type
      */
-    public record Adapter(TypeRef owner, String read, String write, SourceType known) {}
+    public record Adapter(TypeRef owner, AdapterMethod read, AdapterMethod write, SourceType known) {}
+
+    /**
+     * A method of an adapter.
+     *
+     * @param context whether its second parameter is the context of the bundle
+     */
+    public record AdapterMethod(String name, boolean context) {}
 
     /** A type that does not exist yet: another processor may generate it. */
     public static final class Unresolved extends RuntimeException {

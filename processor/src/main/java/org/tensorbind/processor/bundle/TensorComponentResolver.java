@@ -58,11 +58,11 @@ record TensorComponentResolver(
         if (!tensor.truth("part")) {
             return false;
         }
-        boolean arrays = codec.form() == Form.FLAT || type.arrayDepth() > 0;
+        boolean rows = codec.form() == Form.FLAT || type.arrayDepth() > 0 || type.is("org.tensorbind.TensorView");
         if (element) {
             notApplicable("part", "elements of a list or map", "make them bundles that have parts");
-        } else if (!arrays) {
-            notApplicable("part", "'" + declaration.shown(type) + "'", "it is for arrays and buffers");
+        } else if (!rows) {
+            notApplicable("part", "'" + declaration.shown(type) + "'", "it is for arrays, buffers and TensorView");
         } else if (!givesRows(tensor.text("shape"))) {
             notApplicable("part", "'" + declaration.shown(type) + "' without rows", "give their number in 'shape'");
         } else if (type.nullable() || property.hasDefault()) {
@@ -109,7 +109,7 @@ record TensorComponentResolver(
         try {
             shape = ShapePattern.of(text);
         } catch (IllegalArgumentException e) {
-            report(BundleMessage.BAD_SHAPE, "shape", text, String.valueOf(e.getMessage()));
+            report(BundleMessage.BAD_SHAPE, "shape", "shape", text, String.valueOf(e.getMessage()));
             return;
         }
         boolean scalar = codec.form() == Form.SCALAR && type.arrayDepth() == 0;

@@ -107,7 +107,13 @@ final class ValueResolver {
     private @Nullable Value value(SourceType type, NameTemplate name, List<NameTemplate> aliases, boolean element) {
         SourceType inner = type.element();
         if (inner != null) {
-            return container(type, inner, name, aliases);
+            return container(type, inner, name, aliases, element ? "" : length());
+        }
+        if (tensor.has("length") && !element) {
+            notApplicable(
+                    "length",
+                    type.isBundle() ? "a bundle" : "a tensor",
+                    "it is the number of elements of a list or map");
         }
         if (!name.isPlain()) {
             report(
@@ -139,7 +145,7 @@ final class ValueResolver {
     }
 
     private @Nullable Value container(
-            SourceType type, SourceType elementType, NameTemplate name, List<NameTemplate> aliases) {
+            SourceType type, SourceType elementType, NameTemplate name, List<NameTemplate> aliases, String length) {
         String kind = type.isList() ? "list" : "map";
         if (name.isPlain()) {
             String hole = type.isList() ? "i" : "name";
@@ -169,7 +175,22 @@ final class ValueResolver {
         List<Pattern> others = aliases.stream()
                 .map(alias -> new Pattern(alias.head(), alias.tail(), whole))
                 .toList();
-        return new Value.OfElements(type.isMap(), pattern, element, elementType.nullable(), others);
+        return new Value.OfElements(type.isMap(), pattern, element, elementType.nullable(), others, length);
+    }
+
+    /** The number of elements, empty for any number. */
+    private String length() {
+        String length = tensor.text("length");
+        try {
+            ShapePattern dimensions = ShapePattern.of(length.isEmpty() ? "?" : length);
+            if (dimensions.rank() == 1) {
+                return dimensions.dimensions().get(0) == null ? "" : length;
+            }
+            report(BundleMessage.BAD_SHAPE, "length", "length", length, "a length is one dimension");
+        } catch (IllegalArgumentException e) {
+            report(BundleMessage.BAD_SHAPE, "length", "length", length, String.valueOf(e.getMessage()));
+        }
+        return "";
     }
 
     private void notApplicable(String attribute, String subject, String advice) {

@@ -35,7 +35,7 @@ public enum BundleMessage {
             "'%s' has %s parameters with defaults that may be absent from a file; at most %s are supported, because each combination needs a call of its own; make some nullable, or make them properties with setters"),
     ADAPTER(
             "NoAdapter",
-            "'%s' has no static methods that convert between a type of yours and one that bundles support; add 'T read(K)' and 'K write(T)', without checked exceptions"),
+            "'%s' has no static methods that convert between a type of yours and one that bundles support; add 'T read(K)' and 'K write(T)', which may throw IOException and have a BundleContext as their second parameter"),
     UNKNOWN_STORAGE("UnknownStorage", "unknown %s '%s'%s"),
     NO_DOT("BadPattern", "the names in '%s' would follow '%s' without a separator; end the name with '.'"),
     NO_KOTLIN_PROPERTY(
@@ -64,11 +64,11 @@ public enum BundleMessage {
     ABSENT_TENSOR("AbsentTensor", "'%s' always has a value, but its tensor '%s' may be absent; make it @Nullable, too"),
     DUPLICATE_ATTRIBUTE(
             "DuplicateName", "'%s' and '%s' both map to the attribute '%s' of the tensor '%s'; rename or remove one"),
-    BAD_SHAPE("BadShape", "the shape '%s' is invalid: %s"),
+    BAD_SHAPE("BadShape", "the %s '%s' is invalid: %s"),
     PINNED("Pinned", "does not fit '%s':%s"),
     NO_HEADER("Pinned", "the header '%s' was not found; looked for %s"),
     BAD_HEADER("Pinned", "the header '%s' %s; create it with: tensorbind info --json FILE"),
-    UNUSED_VARIABLE("UnusedVariable", "the shape variable '%s' is not used in any shape of '%s'%s"),
+    UNUSED_VARIABLE("UnusedVariable", "the shape variable '%s' is not used in any shape or length of '%s'%s"),
     BAD_WHERE("BadWhere", "the equations '%s' are invalid: %s"),
     UNKNOWN_VARIABLE("UnknownVariable", "'%s' has no shape variable '%s'%s"),
     RANK("RankMismatch", "'%s' has rank %s, the shape '%s' has rank %s"),

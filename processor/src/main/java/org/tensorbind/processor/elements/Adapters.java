@@ -6,8 +6,10 @@ import java.util.Set;
 import javax.lang.model.element.AnnotationMirror;
 import javax.lang.model.element.AnnotationValue;
 import javax.lang.model.element.Element;
+import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
+import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
@@ -19,7 +21,9 @@ import org.tensorbind.processor.bundle.SourceType;
 
 /** The conversion methods of {@code @TensorAdapter} classes that apply to a property: those declared on it, on its class and on its package. */
 public final class Adapters extends AdapterTable {
-    private static final Set<String> UNCHECKED = Set.of("java.lang.RuntimeException", "java.lang.Error");
+    /** The exceptions, and their subclasses, that methods may throw. */
+    private static final Set<String> HANDLED =
+            Set.of("java.lang.RuntimeException", "java.lang.Error", "java.io.IOException");
 
     private final SourceTypes types;
 
@@ -28,13 +32,15 @@ public final class Adapters extends AdapterTable {
     }
 
     /**
-     * Returns the adapters of a class and its package.
+     * Returns the adapters of a class, of the classes around it, and of its package.
      *
      * @param types converts the types of the methods
      */
     public static Adapters of(TypeElement type, Elements elements, SourceTypes types) {
         Adapters adapters = new Adapters(types);
-        adapters.add(type);
+        for (Element around = type; around instanceof TypeElement; around = around.getEnclosingElement()) {
+            adapters.add(around);
+        }
         adapters.add(elements.getPackageOf(type));
         return adapters;
     }
@@ -71,21 +77,27 @@ public final class Adapters extends AdapterTable {
         List<Method<TypeMirror>> methods = ElementFilter.methodsIn(owner.getEnclosedElements()).stream()
                 .filter(method -> method.getModifiers().contains(Modifier.STATIC)
                         && !method.getModifiers().contains(Modifier.PRIVATE)
-                        && method.getParameters().size() == 1
-                        && method.getThrownTypes().stream().allMatch(Adapters::isUnchecked))
+                        && (method.getParameters().size() == 1 || hasContext(method))
+                        && method.getThrownTypes().stream().allMatch(Adapters::isHandled))
                 .map(method -> new Method<>(
                         method.getSimpleName().toString(),
                         method.getParameters().get(0).asType(),
-                        method.getReturnType()))
+                        method.getReturnType(),
+                        hasContext(method)))
                 .toList();
         add(SourceTypes.reference(owner), methods, Adapters::same, type -> types.of(type, List.of()));
     }
 
-    private static boolean isUnchecked(TypeMirror thrown) {
+    private static boolean hasContext(ExecutableElement method) {
+        List<? extends VariableElement> parameters = method.getParameters();
+        return parameters.size() == 2 && parameters.get(1).asType().toString().equals(CONTEXT);
+    }
+
+    private static boolean isHandled(TypeMirror thrown) {
         TypeMirror type = thrown;
         while (type instanceof DeclaredType declared) {
             TypeElement element = (TypeElement) declared.asElement();
-            if (UNCHECKED.contains(element.getQualifiedName().toString())) {
+            if (HANDLED.contains(element.getQualifiedName().toString())) {
                 return true;
             }
             type = element.getSuperclass();

@@ -15,6 +15,7 @@ import org.tensorbind.bundle.binding.Loader;
 import org.tensorbind.bundle.binding.NestedSpec;
 import org.tensorbind.bundle.binding.TensorSpec;
 import org.tensorbind.bundle.entry.AttributeType;
+import org.tensorbind.bundle.entry.MetadataSpec;
 import org.tensorbind.bundle.entry.MetadataType;
 import org.tensorbind.processor.bundle.Bundle;
 import org.tensorbind.processor.bundle.Bundle.Component;
@@ -109,15 +110,16 @@ final class ModelBinding implements BindFunction<Object> {
     /** Enums are bound as text, because their constants are not known at this point. */
     private static void bindMetadata(BundleBinder in, Value.OfMetadata metadata, String component, boolean nullable) {
         EntryKind kind = metadata.kind();
-        if (kind != null && kind.enumeration() == null) {
-            MetadataType<?> type = (MetadataType<?>) CodecTypes.constant(MetadataType.class, kind.constant());
-            if (nullable) {
-                in.optionalMetadata(component, metadata.key(), type);
-            } else {
-                in.metadata(component, metadata.key(), type);
-            }
-        } else if (!nullable) {
-            in.metadata(component, metadata.key());
+        Object type = kind.enumeration() == null
+                ? CodecTypes.constant(MetadataType.class, kind.constant())
+                : MetadataType.TEXT;
+        MetadataSpec<?> spec = MetadataSpec.of(component, metadata.key(), (MetadataType<?>) type)
+                .alias(metadata.aliases().toArray(new String[0]));
+        spec = metadata.variable().isEmpty() ? spec : spec.variable(metadata.variable());
+        if (nullable) {
+            in.optionalMetadata(spec);
+        } else {
+            in.metadata(spec);
         }
     }
 
@@ -146,6 +148,7 @@ final class ModelBinding implements BindFunction<Object> {
         for (Pattern alias : elements.aliases()) {
             spec = spec.alias(alias.head(), alias.tail());
         }
+        spec = elements.length().isEmpty() ? spec : spec.length(elements.length());
         BindFunction<Object> element = binder -> {
             bind(binder, elements.element().known(), "", elements.nullable());
             return NOTHING;

@@ -1,5 +1,7 @@
 package org.tensorbind.bundle;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -7,6 +9,7 @@ import java.util.concurrent.Executor;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.MetadataValue;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.io.LoadProgress;
 
@@ -16,13 +19,14 @@ import org.tensorbind.io.LoadProgress;
  */
 public final class BundleOptions {
     private static final BundleOptions DEFAULTS =
-            new BundleOptions(ReadOptions.lenient(), null, null, null, Map.of(), null, null);
+            new BundleOptions(ReadOptions.lenient(), null, null, null, Map.of(), Map.of(), null, null);
 
     private final ReadOptions reading;
     private final @Nullable String format;
     private final @Nullable UnaryOperator<String> names;
     private final @Nullable Boolean closed;
     private final Map<String, Long> variables;
+    private final Map<String, MetadataValue> metadata;
     private final @Nullable Executor executor;
     private final @Nullable LoadProgress progress;
 
@@ -32,6 +36,7 @@ public final class BundleOptions {
             @Nullable UnaryOperator<String> names,
             @Nullable Boolean closed,
             Map<String, Long> variables,
+            Map<String, MetadataValue> metadata,
             @Nullable Executor executor,
             @Nullable LoadProgress progress) {
         this.reading = reading;
@@ -39,6 +44,7 @@ public final class BundleOptions {
         this.names = names;
         this.closed = closed;
         this.variables = variables;
+        this.metadata = metadata;
         this.executor = executor;
         this.progress = progress;
     }
@@ -50,12 +56,12 @@ public final class BundleOptions {
 
     /** Returns a copy that opens the file with these options. */
     public BundleOptions readOptions(ReadOptions options) {
-        return new BundleOptions(options, format, names, closed, variables, executor, progress);
+        return new BundleOptions(options, format, names, closed, variables, metadata, executor, progress);
     }
 
     /** Returns a copy that reads the file as a format, regardless of its signature and extension. */
     public BundleOptions format(String name) {
-        return new BundleOptions(reading, name, names, closed, variables, executor, progress);
+        return new BundleOptions(reading, name, names, closed, variables, metadata, executor, progress);
     }
 
     /** Returns a copy that removes {@code prefix} from the names that begin with it. */
@@ -77,12 +83,12 @@ public final class BundleOptions {
     public BundleOptions rename(UnaryOperator<String> rule) {
         UnaryOperator<String> earlier = names;
         UnaryOperator<String> both = earlier == null ? rule : name -> rule.apply(earlier.apply(name));
-        return new BundleOptions(reading, format, both, closed, variables, executor, progress);
+        return new BundleOptions(reading, format, both, closed, variables, metadata, executor, progress);
     }
 
     /** Returns a copy that rejects or accepts tensors of the file that the bundle does not have, regardless of the bundle's own setting. */
     public BundleOptions closed(boolean isClosed) {
-        return new BundleOptions(reading, format, names, isClosed, variables, executor, progress);
+        return new BundleOptions(reading, format, names, isClosed, variables, metadata, executor, progress);
     }
 
     /**
@@ -97,7 +103,32 @@ public final class BundleOptions {
         }
         Map<String, Long> more = new LinkedHashMap<>(variables);
         more.put(variable, value);
-        return new BundleOptions(reading, format, names, closed, Collections.unmodifiableMap(more), executor, progress);
+        return new BundleOptions(
+                reading, format, names, closed, Collections.unmodifiableMap(more), metadata, executor, progress);
+    }
+
+    /**
+     * Returns a copy that takes the entries of a JSON object as metadata, such as those of the {@code config.json} next to the weights of a model, see
+     * {@link #metadata(Map)}. The file is read by this call; tensorbind-documents must be on the class path, which
+     * tensorbind-spec-grammars brings. An entry that is null is absent.
+     *
+     * @throws org.tensorbind.FormatException if the file is not a JSON object
+     */
+    public BundleOptions metadata(Path file) throws IOException {
+        return metadata(MetadataFile.read(file));
+    }
+
+    /**
+     * Returns a copy with additional metadata. Of several entries with one key, the one that was added last is used, and the file's own only if none was
+     * added.
+     *
+     * @param entries values as {@link MetadataValue#of(Object)} takes them
+     */
+    public BundleOptions metadata(Map<String, ?> entries) {
+        Map<String, MetadataValue> more = new LinkedHashMap<>(metadata);
+        entries.forEach((key, value) -> more.put(key, MetadataValue.of(value)));
+        return new BundleOptions(
+                reading, format, names, closed, variables, Collections.unmodifiableMap(more), executor, progress);
     }
 
     /**
@@ -105,12 +136,12 @@ public final class BundleOptions {
      * tensors. The first failure stops reading; the call returns when no task is running any more.
      */
     public BundleOptions executor(Executor newExecutor) {
-        return new BundleOptions(reading, format, names, closed, variables, newExecutor, progress);
+        return new BundleOptions(reading, format, names, closed, variables, metadata, newExecutor, progress);
     }
 
     /** Returns a copy that reports the progress of reading a bundle; views and buffers are not included, as they are read later. */
     public BundleOptions progress(LoadProgress newProgress) {
-        return new BundleOptions(reading, format, names, closed, variables, executor, newProgress);
+        return new BundleOptions(reading, format, names, closed, variables, metadata, executor, newProgress);
     }
 
     /** The threads that read a bundle, null for the calling thread. */
@@ -146,5 +177,10 @@ public final class BundleOptions {
     /** The values of shape variables. */
     public Map<String, Long> variables() {
         return variables;
+    }
+
+    /** The metadata that precedes the file's own. */
+    public Map<String, MetadataValue> metadata() {
+        return metadata;
     }
 }

@@ -583,11 +583,12 @@ final class BundleReportTest {
                 report(() -> BundleReportTest_CarefulReader.read(file)));
         Path other = file("other.bt", writer -> writer.metadata("rum", "1").add("finite", new float[1]));
         assertEquals(
-                "other.bt: does not fit Careful:\n  run: is missing in the file's metadata, which has rum",
+                "other.bt: does not fit Careful:\n  run: is missing in the file's metadata, which has rum; did you mean 'rum'?",
                 report(() -> BundleReportTest_CarefulReader.read(other)));
         Path none = file("none.zt", writer -> writer.add("finite", new float[1]));
         assertEquals(
-                "none.zt: does not fit Careful:\n  run: is metadata, which zTensor 0.1.0 cannot store",
+                "none.zt: does not fit Careful:\n  run: is metadata, which zTensor 0.1.0 cannot store\n"
+                        + "  BundleOptions.metadata(…) adds the metadata of a JSON file, such as a config.json",
                 report(() -> BundleReportTest_CarefulReader.read(none)));
     }
 

@@ -66,7 +66,7 @@ final class QuickstartTest {
                 all(ROOT.resolve("examples/kotlin/src"), ".kt") + all(ROOT.resolve("examples/consumers/kotlin"), ".kt");
         String poms =
                 read(ROOT.resolve("examples/quickstart/pom.xml")) + all(ROOT.resolve("examples/consumers"), "pom.xml");
-        String texts = report() + all(ROOT.resolve("processor/src/test/resources/diagnostics"), ".txt");
+        String texts = report() + java + all(ROOT.resolve("processor/src/test/resources/diagnostics"), ".txt");
         return Stream.concat(
                         Stream.of(
                                 "README.md",

@@ -5,10 +5,12 @@ import com.google.devtools.ksp.processing.Resolver;
 import com.google.devtools.ksp.symbol.KSAnnotated;
 import com.google.devtools.ksp.symbol.KSAnnotation;
 import com.google.devtools.ksp.symbol.KSClassDeclaration;
+import com.google.devtools.ksp.symbol.KSDeclaration;
 import com.google.devtools.ksp.symbol.KSFunctionDeclaration;
 import com.google.devtools.ksp.symbol.KSType;
 import com.google.devtools.ksp.symbol.KSTypeReference;
 import com.google.devtools.ksp.symbol.KSValueArgument;
+import com.google.devtools.ksp.symbol.KSValueParameter;
 import com.google.devtools.ksp.symbol.Modifier;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,10 +32,12 @@ final class SymbolAdapters extends AdapterTable {
         this.types = types;
     }
 
-    /** The adapters of a class and its package. */
+    /** The adapters of a class, of the classes around it, and of its package. */
     static SymbolAdapters of(KSClassDeclaration type, Resolver resolver, SymbolTypes types) {
         SymbolAdapters adapters = new SymbolAdapters(types);
-        adapters.add(type);
+        for (KSDeclaration around = type; around != null; around = around.getParentDeclaration()) {
+            adapters.add(around);
+        }
         adapters.add(SymbolAnnotations.find(
                 resolver.getPackageAnnotations(type.getPackageName().asString()).iterator(),
                 TensorAdapter.class.getCanonicalName()));
@@ -84,13 +88,18 @@ final class SymbolAdapters extends AdapterTable {
             KSTypeReference made = function.getReturnType();
             boolean callable = isStatic(function)
                     && !UtilsKt.isPrivate(function)
-                    && function.getParameters().size() == 1;
+                    && (function.getParameters().size() == 1 || hasContext(function));
             if (callable && made != null) {
                 KSTypeReference given = function.getParameters().get(0).getType();
-                functions.add(new Method<>(function.getSimpleName().asString(), given, made));
+                functions.add(new Method<>(function.getSimpleName().asString(), given, made, hasContext(function)));
             }
         }
         add(SymbolTypes.reference(owner), functions, SymbolAdapters::same, types::of);
+    }
+
+    private static boolean hasContext(KSFunctionDeclaration function) {
+        List<KSValueParameter> parameters = function.getParameters();
+        return parameters.size() == 2 && NAMES.of(parameters.get(1).getType()).is(CONTEXT);
     }
 
     private static boolean isStatic(KSFunctionDeclaration function) {

@@ -9,14 +9,18 @@ import org.tensorbind.bundle.binding.ListSpec;
 import org.tensorbind.bundle.binding.NestedSpec;
 import org.tensorbind.bundle.binding.TensorSpec;
 import org.tensorbind.bundle.element.Codecs;
+import org.tensorbind.bundle.entry.MetadataSpec;
+import org.tensorbind.bundle.entry.MetadataType;
 import org.tensorbind.processor.bundle.Bundle;
 import org.tensorbind.processor.bundle.Bundle.Component;
+import org.tensorbind.processor.bundle.Bundle.EntryKind;
 import org.tensorbind.processor.bundle.Bundle.Storing;
 import org.tensorbind.processor.bundle.Bundle.Value;
 import org.tensorbind.processor.bundle.TypeRef;
 import org.tensorbind.processor.emit.bundle.BundleClass.Field;
 import org.tensorbind.processor.emit.bundle.BundleClass.TypeUse;
 import org.tensorbind.processor.emit.bundle.CodeExpression.Constructor;
+import org.tensorbind.processor.emit.bundle.CodeExpression.Member;
 
 /** The constants that specify a bundle's components. */
 final class BundleSpecs {
@@ -64,7 +68,24 @@ final class BundleSpecs {
             specs.add(new Field(constant, TypeUse.of(NestedSpec.class), "", withAliases(spec, nested.aliases())));
         } else if (value instanceof Value.OfElements elements) {
             addElements(specs, constant, component, elements);
+        } else if (value instanceof Value.OfMetadata metadata) {
+            CodeExpression type = type(MetadataType.class, metadata.kind());
+            CodeExpression spec =
+                    CodeExpression.member(MetadataSpec.class, "of").with(component, metadata.key(), type);
+            spec = withAliases(spec, metadata.aliases());
+            spec = metadata.variable().isEmpty() ? spec : spec.call("variable", metadata.variable());
+            specs.add(new Field(constant, new TypeUse(MetadataSpec.class, metadata.type()), "", spec));
         }
+    }
+
+    /** The constant for the type of a metadata entry or an attribute. */
+    static CodeExpression type(Class<?> types, EntryKind kind) {
+        if (kind.enumeration() != null) {
+            CodeExpression values = new Member(kind.enumeration(), List.of(), "values").with();
+            return CodeExpression.member(types, "ofEnum").with(values);
+        }
+        Member type = CodeExpression.member(types, kind.constant());
+        return kind.part() == null ? type : type.with(type(types, kind.part()));
     }
 
     private static void addElements(List<Field> specs, String constant, String component, Value.OfElements elements) {
@@ -75,6 +96,7 @@ final class BundleSpecs {
         for (Bundle.Pattern alias : elements.aliases()) {
             spec = spec.call("alias", alias.head(), alias.tail());
         }
+        spec = elements.length().isEmpty() ? spec : spec.call("length", elements.length());
         specs.add(new Field(constant, TypeUse.of(ListSpec.class), "", spec));
         if (!isDirect(elements.element(), nullable)) {
             add(specs, ofElement(constant), "", elements.element());

@@ -57,8 +57,9 @@ public sealed interface CodeExpression {
      * A method of the user's, from or to a type of theirs.
      *
      * @param ofNullable whether it gets what may be null, and is called only if it is not
+     * @param context whether it gets the context, too
      */
-    record Conversion(Member method, boolean ofNullable) implements CodeExpression {}
+    record Conversion(Member method, boolean ofNullable, boolean context) implements CodeExpression {}
 
     /** A member of a class of the runtime or of Java. */
     static Member member(Class<?> owner, String name) {

@@ -3,14 +3,11 @@ package org.tensorbind.processor.emit.bundle;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.bundle.binding.Bundles;
 import org.tensorbind.bundle.entry.AttributeType;
-import org.tensorbind.bundle.entry.MetadataType;
 import org.tensorbind.processor.bundle.Bundle.Component;
-import org.tensorbind.processor.bundle.Bundle.EntryKind;
 import org.tensorbind.processor.bundle.Bundle.Value;
+import org.tensorbind.processor.bundle.SourceType;
 import org.tensorbind.processor.bundle.TypeRef;
 import org.tensorbind.processor.emit.bundle.CodeExpression.Conversion;
 import org.tensorbind.processor.emit.bundle.CodeExpression.Lambda;
@@ -30,56 +27,76 @@ record ComponentCalls(BundleNames names, BundleFunctions functions, String in) {
     /** The call for a component. */
     CodeExpression of(Component component, @Nullable CodeExpression read) {
         boolean nullable = read == null ? component.mayBeAbsent() : component.isNullable();
-        return adapted(component.value(), nullable, read, known -> of(component, nullable, known));
-    }
-
-    private CodeExpression of(Component component, boolean nullable, @Nullable CodeExpression read) {
-        Value value = component.value().known();
-        String name = component.name();
-        if (value instanceof Value.OfMetadata metadata) {
-            EntryKind kind = metadata.kind();
-            String named = nullable && kind == null ? null : name; // an optional text is never reported
-            CodeExpression type = kind == null ? null : type(MetadataType.class, kind);
-            return call(in, method("metadata", nullable), named, metadata.key(), read, type);
-        }
-        if (value instanceof Value.OfAttribute attribute) {
-            CodeExpression owner = names.ofReader(names.constant(attribute.owner()));
-            CodeExpression type = type(AttributeType.class, attribute.kind());
-            return call(in, method("attribute", nullable), name, owner, attribute.key(), read, type);
-        }
-        return value instanceof Value.OfAllMetadata
-                ? call(in, "allMetadata", read == null ? null : name, read)
-                : of(in, value, names.constant(name), nullable, read, 1);
+        Place place = new Place(in, component.name(), nullable);
+        return adapted(place, component.value(), read, (known, adapter) -> of(component, place, known, adapter));
     }
 
     /**
-     * Wraps a call in the user's conversions: of a bound value to the type of the property, or of a collected value from it.
+     * Where a value is bound or collected.
      *
-     * @param known the call for the value in the file
+     * @param of the binder or collector
+     * @param component the component's name; empty for the element of a list or map
      */
-    private static CodeExpression adapted(
-            Value value,
-            boolean nullable,
-            @Nullable CodeExpression read,
-            Function<@Nullable CodeExpression, CodeExpression> known) {
-        if (!(value instanceof Value.Adapted adapted)) {
-            return known.apply(read);
-        }
-        TypeRef owner = adapted.adapter().owner();
-        if (read == null) {
-            Member made = new Member(owner, List.of(), adapted.adapter().read());
-            return adapted(adapted.inner(), nullable, null, known)
-                    .call(nullable ? "mapPresent" : "map", new Conversion(made, nullable));
-        }
-        Member written = new Member(owner, List.of(), adapted.adapter().write());
-        CodeExpression converted =
-                CodeExpression.member(Bundles.class, "adapted").with(read, new Conversion(written, false));
-        return adapted(adapted.inner(), nullable, converted, known);
+    private record Place(String of, String component, boolean nullable) {}
+
+    /** Makes a call that binds a value, or collects the value {@code read}, which {@code adapter} converts unless it is null. */
+    private interface KnownCall {
+        CodeExpression of(@Nullable CodeExpression read, @Nullable CodeExpression adapter);
     }
 
-    /** The call for the specification in a constant, on the binder or collector {@code of}. */
     private CodeExpression of(
-            String of, Value value, String constant, boolean nullable, @Nullable CodeExpression read, int depth) {
+            Component component, Place place, @Nullable CodeExpression read, @Nullable CodeExpression adapter) {
+        Value value = component.value().known();
+        String name = component.name();
+        if (value instanceof Value.OfMetadata) {
+            return call(in, method("metadata", place.nullable()), names.ofReader(names.constant(name)), read);
+        }
+        if (value instanceof Value.OfAttribute attribute) {
+            CodeExpression owner = names.ofReader(names.constant(attribute.owner()));
+            CodeExpression type = BundleSpecs.type(AttributeType.class, attribute.kind());
+            return call(in, method("attribute", place.nullable()), name, owner, attribute.key(), read, type);
+        }
+        return value instanceof Value.OfAllMetadata
+                ? call(in, "allMetadata", read == null ? null : name, read)
+                : of(place, value, names.constant(name), read, adapter, 1);
+    }
+
+    /** Adds the user's conversion to a call: of a bound value to the type of the property, or of a collected value from it. */
+    private static CodeExpression adapted(Place place, Value value, @Nullable CodeExpression read, KnownCall known) {
+        if (!(value instanceof Value.Adapted adapted)) {
+            return known.of(read, null);
+        }
+        SourceType.Adapter adapter = adapted.adapter();
+        if (read == null) {
+            CodeExpression conversion = conversion(adapter.owner(), adapter.read(), place.nullable());
+            return new Name(place.of())
+                    .call(method("adapted", place.nullable()), place.component(), known.of(null, null), conversion);
+        }
+        CodeExpression conversion = conversion(adapter.owner(), adapter.write(), false);
+        boolean later = value.known() instanceof Value.OfTensor tensor && !isUnsigned(tensor);
+        return later
+                ? known.of(read, conversion)
+                : known.of(new Name(place.of()).call("adapted", read, conversion), null);
+    }
+
+    private static CodeExpression conversion(TypeRef owner, SourceType.AdapterMethod method, boolean nullable) {
+        return new Conversion(new Member(owner, List.of(), method.name()), nullable, method.context());
+    }
+
+    private static boolean isUnsigned(Value.OfTensor tensor) {
+        return tensor.type().name().startsWith(PACKAGE_OF_UNSIGNED);
+    }
+
+    /** The call for the specification in a constant. */
+    private CodeExpression of(
+            Place place,
+            Value value,
+            String constant,
+            @Nullable CodeExpression read,
+            @Nullable CodeExpression adapter,
+            int depth) {
+        String of = place.of();
+        boolean nullable = place.nullable();
         CodeExpression spec = names.ofReader(constant);
         if (value instanceof Value.OfBundle nested) {
             return call(of, method("nested", nullable), spec, read, functions.of(nested.type()));
@@ -89,11 +106,11 @@ record ComponentCalls(BundleNames names, BundleFunctions functions, String in) {
             return call(of, method, spec, read, element(elements, constant, read, depth));
         }
         String method = nullable ? "optional" : "tensor";
-        String type = ((Value.OfTensor) value).type().name();
-        if (!type.startsWith(PACKAGE_OF_UNSIGNED)) {
-            return call(of, method, spec, read);
+        Value.OfTensor tensor = (Value.OfTensor) value;
+        if (!isUnsigned(tensor)) {
+            return call(of, method, spec, read, adapter);
         }
-        String unsigned = type.substring(PACKAGE_OF_UNSIGNED.length());
+        String unsigned = tensor.type().name().substring(PACKAGE_OF_UNSIGNED.length());
         if (read != null) {
             return call(of, method, spec, converted(read, unsigned.substring(1), nullable));
         }
@@ -121,11 +138,12 @@ record ComponentCalls(BundleNames names, BundleFunctions functions, String in) {
         String suffix = depth == 1 ? "" : Integer.toString(depth);
         String of = "element" + suffix;
         String item = "item" + suffix;
+        Place place = new Place(of, "", nullable);
         CodeExpression call = adapted(
+                place,
                 element,
-                nullable,
                 read == null ? null : new Name(item),
-                known -> of(of, element.known(), constant, nullable, known, depth + 1));
+                (known, adapter) -> of(place, element.known(), constant, known, adapter, depth + 1));
         return new Lambda(read == null ? List.of(of) : List.of(of, item), call);
     }
 
@@ -137,15 +155,5 @@ record ComponentCalls(BundleNames names, BundleFunctions functions, String in) {
     private static CodeExpression call(String of, String method, @Nullable Object... arguments) {
         return new Name(of)
                 .call(method, Arrays.stream(arguments).filter(Objects::nonNull).toArray());
-    }
-
-    /** The constant for the type of a metadata entry or an attribute. */
-    private static CodeExpression type(Class<?> types, EntryKind kind) {
-        if (kind.enumeration() != null) {
-            CodeExpression values = new Member(kind.enumeration(), List.of(), "values").with();
-            return CodeExpression.member(types, "ofEnum").with(values);
-        }
-        Member type = CodeExpression.member(types, kind.constant());
-        return kind.part() == null ? type : type.with(type(types, kind.part()));
     }
 }

@@ -60,7 +60,10 @@ record JavaExpressions(TypeRef type, TypeRef bundle, boolean generic) {
         } else if (expression instanceof Function function) {
             add(code, function);
         } else {
-            add(code, ((Conversion) expression).method(), "::");
+            Conversion conversion = (Conversion) expression;
+            addParameters(code, List.of("known", "context"));
+            add(code, conversion.method(), ".");
+            code.add(conversion.context() ? "(known, context)" : "(known)");
         }
     }
 

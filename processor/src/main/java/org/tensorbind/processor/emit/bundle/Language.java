@@ -5,8 +5,8 @@ import javax.lang.model.SourceVersion;
 
 /** What the generated code is written in. */
 public enum Language {
-    JAVA("in|value|nested|bundle|builder"),
-    KOTLIN("tensors|nested|bundle|it");
+    JAVA("in|value|nested|bundle|builder|known|context"),
+    KOTLIN("tensors|nested|bundle|it|known|context");
 
     /** What generated methods call their own variables, as a pattern. */
     private final Pattern locals;

@@ -121,7 +121,7 @@ final class WriterClass {
         if (!bundle.where().isEmpty()) {
             body.add(new Statement.Do(new Name(out.name()).call("where", bundle.where())));
         }
-        for (Component component : bundle.components()) {
+        for (Component component : bundle.inOrder()) {
             String accessor = component.property().accessor();
             CodeExpression read = new Property(new Name(value.name()), accessor, false);
             body.add(new Statement.Do(calls.of(component, read)));

@@ -59,7 +59,10 @@ record KotlinExpressions(TypeRef type, TypeRef reader, KotlinText text) {
             return reference ? member(function.method(), "::") : lambda(function.parameters(), of(function.call()));
         }
         Conversion conversion = (Conversion) expression;
-        return lambda(List.of(IT), of(conversion.method()) + (conversion.ofNullable() ? "(it!!)" : "(it)"));
+        String known = conversion.ofNullable() ? "known!!" : "known";
+        return conversion.context()
+                ? lambda(List.of("known", "context"), of(conversion.method()) + "(" + known + ", context)")
+                : lambda(List.of("known", "_"), of(conversion.method()) + "(" + known + ")");
     }
 
     /** A member of an object; in the object itself, by its name only. */

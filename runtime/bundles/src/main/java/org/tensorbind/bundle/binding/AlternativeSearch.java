@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.bundle.BundleException.Kind;
+import org.tensorbind.bundle.entry.MetadataSpec;
+import org.tensorbind.bundle.entry.MetadataType;
 
 /** Finds which of the bundles of a sealed type a file has. */
 final class AlternativeSearch<T> {
@@ -38,7 +40,7 @@ final class AlternativeSearch<T> {
         String key = binder.prefix() + tag;
         String label = binder.reading().metadata(key);
         if (label == null) {
-            binder.metadata("", key); // reports that there is none
+            binder.metadata(MetadataSpec.of("", key, MetadataType.TEXT)); // reports that there is none
             return null;
         }
         for (Alternative<? extends T> alternative : alternatives) {

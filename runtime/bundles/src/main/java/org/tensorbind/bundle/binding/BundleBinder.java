@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.bundle.binding.BundleReadContext.Search;
 import org.tensorbind.bundle.entry.AttributeType;
-import org.tensorbind.bundle.entry.MetadataType;
+import org.tensorbind.bundle.entry.MetadataSpec;
 import org.tensorbind.bundle.name.ElementPattern;
 import org.tensorbind.bundle.shape.DimensionExpression;
 import org.tensorbind.bundle.shape.ShapePattern;
@@ -25,6 +25,7 @@ public final class BundleBinder {
     private final String prefix;
     private final List<String> ends;
     private final String pattern;
+    private final String written;
     private final @Nullable String wholeName;
     private final @Nullable BundleBinder parent;
     private final String label;
@@ -37,6 +38,7 @@ public final class BundleBinder {
      *
      * @param ends the prefix relative to the parent's, followed by alternatives in case the file has no such names
      * @param pattern the prefix with placeholders for indices and keys
+     * @param written the prefix that a writer uses
      * @param wholeName the name of the only tensor after the prefix, overriding its specification; or null
      * @param label the last part of its path
      */
@@ -45,6 +47,7 @@ public final class BundleBinder {
             String prefix,
             List<String> ends,
             String pattern,
+            String written,
             @Nullable String wholeName,
             @Nullable BundleBinder parent,
             String label,
@@ -53,6 +56,7 @@ public final class BundleBinder {
         this.prefix = prefix;
         this.ends = ends;
         this.pattern = pattern;
+        this.written = written;
         this.wholeName = wholeName;
         this.parent = parent;
         this.label = label;
@@ -62,7 +66,7 @@ public final class BundleBinder {
     }
 
     static BundleBinder outermost(BundleReadContext reading) {
-        return new BundleBinder(reading, "", List.of(""), "", null, null, "", VariableScope.OUTERMOST);
+        return new BundleBinder(reading, "", List.of(""), "", "", null, null, "", VariableScope.OUTERMOST);
     }
 
     BundleReadContext reading() {
@@ -145,6 +149,16 @@ public final class BundleBinder {
 
     private <T> FoundTensor<T> found(TensorSpec<T> spec, int position, boolean aliased) {
         return new FoundTensor<>(this, spec, position, reading.reader().tensor(position), aliased);
+    }
+
+    /** The name under which a writer would write a tensor. */
+    String writtenNameOf(TensorSpec<?> spec) {
+        return written + spec.name();
+    }
+
+    /** The shape variables as this bundle names them. */
+    VariableScope variables() {
+        return variables;
     }
 
     private String nameOf(TensorSpec<?> spec) {
@@ -276,7 +290,16 @@ public final class BundleBinder {
         if (reading.search() == Search.BY_NAME && !reading.names().isAnyStartingWith(prefix + found)) {
             all.addAll(spec.aliases());
         }
-        return new BundleBinder(reading, prefix + found, all, pattern + spec.prefix(), null, this, inner, scope);
+        return new BundleBinder(
+                reading,
+                prefix + found,
+                all,
+                pattern + spec.prefix(),
+                written + spec.prefix(),
+                null,
+                this,
+                inner,
+                scope);
     }
 
     /** The first prefix, of the main one and its aliases, that occurs in the file. */
@@ -309,26 +332,28 @@ public final class BundleBinder {
 
     /** Binds a map: an entry for each value of {@code {name}} in the file, in the order of the file. */
     public <T extends @Nullable Object> Loader<Map<String, T>> map(ListSpec spec, BindFunction<T> element) {
-        Map<String, Loader<T>> loaders = new ElementBinding<>(this, spec, element).map();
+        Map<String, Loader<T>> loaders = new ElementBinding<>(this, spec, element).map(false);
         return () -> ElementBinding.loadAll(loaders);
     }
 
     /** Binds an optional map, see {@link #map}; null if the file has no key. */
     public <T extends @Nullable Object> Loader<@Nullable Map<String, T>> optionalMap(
             ListSpec spec, BindFunction<T> element) {
-        Map<String, Loader<T>> loaders = new ElementBinding<>(this, spec, element).map();
+        Map<String, Loader<T>> loaders = new ElementBinding<>(this, spec, element).map(true);
         return loaders.isEmpty() ? absent() : () -> ElementBinding.loadAll(loaders);
     }
 
     /** A binder of one element, whose names match the pattern that was found in the file. */
     BundleBinder element(ListSpec spec, ElementPattern found, char hole, String key) {
-        ElementPattern written = spec.pattern();
+        ElementPattern names = spec.pattern();
         String end = found.head() + key + (spec.whole() ? "" : found.tail());
+        String tail = spec.whole() ? "" : names.tail();
         return new BundleBinder(
                 reading,
                 prefix + end,
                 List.of(end),
-                pattern + written.head() + hole + (spec.whole() ? "" : written.tail()),
+                pattern + names.head() + hole + tail,
+                written + names.head() + key + tail,
                 spec.whole() ? found.tail() : null,
                 this,
                 labelOf(spec, key),
@@ -368,9 +393,37 @@ public final class BundleBinder {
             } catch (IOException e) {
                 throw e;
             } catch (Exception e) {
-                throw reading.rejectedByItself(componentOf(""), e);
+                throw reading.rejectedByItself(componentOf(""), "its class", e);
             }
         };
+    }
+
+    /**
+     * Converts a component to a type of the user's own.
+     *
+     * @param component the component's name; empty for the element of a list or map
+     */
+    public <T, R> Loader<R> adapted(String component, Loader<T> loader, BundleAdapter<? super T, ? extends R> adapter) {
+        return () -> converted(component, loader.load(), adapter);
+    }
+
+    /** Converts a component that may be absent, see {@link #adapted}. */
+    @SuppressWarnings("NullAway") // which does not see that the loader's type may be null
+    public <T, R> Loader<@Nullable R> optionalAdapted(
+            String component, Loader<@Nullable T> loader, BundleAdapter<? super T, ? extends R> adapter) {
+        return () -> {
+            T value = loader.load();
+            return value == null ? null : converted(component, value, adapter);
+        };
+    }
+
+    private <T, R> R converted(String component, T value, BundleAdapter<? super T, ? extends R> adapter)
+            throws IOException {
+        try {
+            return adapter.convert(value, reading.context(variables));
+        } catch (RuntimeException e) {
+            throw reading.rejectedByItself(componentOf(component), "its adapter", e);
+        }
     }
 
     /** Binds a required attribute of a tensor that has been bound. */
@@ -389,30 +442,14 @@ public final class BundleBinder {
     }
 
     /** Binds a required metadata entry. */
-    public Loader<String> metadata(String component, String key) {
-        String text = new MetadataSearch(this, component, key).findOrReport();
-        return text == null ? BundleBinder::unused : () -> text;
-    }
-
-    /** Binds a required metadata entry of a type. */
-    public <T> Loader<T> metadata(String component, String key, MetadataType<T> type) {
-        MetadataSearch search = new MetadataSearch(this, component, key);
-        String text = search.findOrReport();
-        T value = text == null ? null : search.parsed(text, type);
+    public <T> Loader<T> metadata(MetadataSpec<T> spec) {
+        T value = new MetadataSearch<>(this, spec).findOrReport();
         return value == null ? BundleBinder::unused : () -> value;
     }
 
     /** Binds an optional metadata entry; null if it is absent. */
-    public Loader<@Nullable String> optionalMetadata(String key) {
-        String text = new MetadataSearch(this, "", key).find();
-        return text == null ? absent() : () -> text;
-    }
-
-    /** Binds an optional metadata entry of a type; null if it is absent. */
-    public <T> Loader<@Nullable T> optionalMetadata(String component, String key, MetadataType<T> type) {
-        MetadataSearch search = new MetadataSearch(this, component, key);
-        String text = search.find();
-        T value = text == null ? null : search.parsed(text, type);
+    public <T> Loader<@Nullable T> optionalMetadata(MetadataSpec<T> spec) {
+        T value = new MetadataSearch<>(this, spec).find();
         return value == null ? absent() : () -> value;
     }
 
@@ -421,7 +458,7 @@ public final class BundleBinder {
         if (reading.search() == Search.COUNTING) {
             return BundleBinder::unused;
         }
-        Map<String, String> all = reading.reader().metadata();
+        Map<String, String> all = reading.metadataTexts();
         return () -> all;
     }
 }

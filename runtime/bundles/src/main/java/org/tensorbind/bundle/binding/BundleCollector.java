@@ -1,10 +1,14 @@
 package org.tensorbind.bundle.binding;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.bundle.BundleContext;
 import org.tensorbind.bundle.BundleException.Kind;
 import org.tensorbind.bundle.entry.AttributeType;
+import org.tensorbind.bundle.entry.MetadataSpec;
 import org.tensorbind.bundle.entry.MetadataType;
 import org.tensorbind.bundle.name.ElementPattern;
 import org.tensorbind.bundle.name.NamePatterns;
@@ -53,8 +57,30 @@ public final class BundleCollector {
         if (value == null) {
             missing(spec.component(), prefix + spec.name());
         } else {
-            collect(spec, value);
+            collect(spec, value, null);
         }
+    }
+
+    /** A tensor that must be there, of a type of the user's own, which is converted when everything was collected. */
+    public <V, T> void tensor(TensorSpec<T> spec, @Nullable V value, BundleAdapter<? super V, ? extends T> adapter) {
+        if (value == null) {
+            missing(spec.component(), prefix + spec.name());
+        } else {
+            collect(spec, null, () -> adapter.convert(value, context()));
+        }
+    }
+
+    /** Converts a value of a type of the user's own; null stays null. */
+    public <V, T> @Nullable T adapted(@Nullable V value, BundleAdapter<? super V, ? extends T> adapter) {
+        try {
+            return value == null ? null : adapter.convert(value, context());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private BundleContext context() {
+        return writing.context(variables);
     }
 
     private void omitIfEmpty(boolean empty) {
@@ -75,22 +101,42 @@ public final class BundleCollector {
 
     /** A tensor that may be absent. */
     public <T> void optional(TensorSpec<T> spec, @Nullable T value) {
-        writing.variables().add(spec.shape(), variables);
-        if (spec.index() < 0) {
-            writing.positions().countOptional(value != null);
-        }
+        countOptional(spec, value != null);
         if (value != null) {
-            collect(spec, value);
+            collect(spec, value, null);
         }
     }
 
-    private <T> void collect(TensorSpec<T> spec, T value) {
+    /** A tensor that may be absent, of a type of the user's own, see {@link #tensor(TensorSpec, Object, BundleAdapter)}. */
+    public <V, T> void optional(TensorSpec<T> spec, @Nullable V value, BundleAdapter<? super V, ? extends T> adapter) {
+        countOptional(spec, value != null);
+        if (value != null) {
+            tensor(spec, value, adapter);
+        }
+    }
+
+    private void countOptional(TensorSpec<?> spec, boolean isPresent) {
+        writing.variables().add(spec.shape(), variables);
+        if (spec.index() < 0) {
+            writing.positions().countOptional(isPresent);
+        }
+    }
+
+    /**
+     * Collects a tensor.
+     *
+     * @param value null if it is made later
+     * @param later makes the value when everything was collected; null if it is given
+     */
+    private <T> void collect(TensorSpec<T> spec, @Nullable T value, @Nullable Loader<? extends T> later) {
         String name = prefix + spec.name();
         writing.variables().add(spec.shape(), variables);
         Dimensions.Place place = new Dimensions.KnownPlace(writing.report(), componentOf(spec.component()), name);
         int position = spec.index() >= 0 ? firstPosition + spec.index() : writing.size();
-        CollectedTensor<T> tensor = new CollectedTensor<>(spec, value, name, place, variables, position);
-        tensor.bind(writing.dimensions());
+        CollectedTensor<T> tensor = new CollectedTensor<>(spec, later, name, place, variables, position);
+        if (value != null) {
+            tensor.take(value, writing.dimensions());
+        }
         writing.collect(tensor);
     }
 
@@ -134,6 +180,7 @@ public final class BundleCollector {
             return;
         }
         checkGaps(spec, values);
+        requireLength(spec, values.size(), "i");
         writing.positions().countList(values.size());
         omitIfEmpty(values.isEmpty());
         for (int i = 0; i < values.size(); i++) {
@@ -152,6 +199,13 @@ public final class BundleCollector {
         } else {
             list(spec, values, element);
         }
+    }
+
+    private void requireLength(ListSpec spec, int size, String hole) {
+        writing.variables().add(spec.length(), variables);
+        Dimensions.Place place =
+                new Dimensions.KnownPlace(writing.report(), componentOf(spec.component()), spec.shown(prefix, hole));
+        spec.requireLength(size, writing.dimensions(), variables, place);
     }
 
     /** Null at the end, and many in a row, could not be read again. */
@@ -201,6 +255,7 @@ public final class BundleCollector {
             return;
         }
         omitIfEmpty(values.isEmpty());
+        requireLength(spec, values.size(), "name");
         writing.collect(
                 new CollectedKeys(spec, prefix, pattern, componentOf(spec.component()), List.copyOf(values.keySet())));
         values.forEach((key, value) -> {
@@ -264,33 +319,32 @@ public final class BundleCollector {
     }
 
     /** A metadata entry that must be there. */
-    public void metadata(String component, String key, @Nullable Object value) {
+    public <T> void metadata(MetadataSpec<T> spec, @Nullable T value) {
         if (value == null) {
-            missing(component, key);
+            missing(spec.component(), spec.key());
         }
-        writing.metadata(key, value);
+        optionalMetadata(spec, value);
     }
 
     /** A metadata entry that may be absent. */
-    public void optionalMetadata(String key, @Nullable String value) {
-        writing.metadata(key, value);
+    public <T> void optionalMetadata(MetadataSpec<T> spec, @Nullable T value) {
+        DimensionExpression variable =
+                spec.variable() == null ? null : variables.resolve(DimensionExpression.of(spec.variable()));
+        writing.variables().add(variable, VariableScope.OUTERMOST);
+        if (variable != null && value instanceof Number number) {
+            Dimensions.Place place =
+                    new Dimensions.KnownPlace(writing.report(), componentOf(spec.component()), spec.key());
+            writing.dimensions().state(variable, number.longValue(), place);
+        }
+        writing.metadata(spec.key(), value == null ? null : printed(spec, value));
     }
 
-    /** A metadata entry of some type that must be there. */
-    public <T> void metadata(String component, String key, @Nullable T value, MetadataType<T> type) {
-        metadata(component, key, value == null ? null : printed(component, key, value, type));
-    }
-
-    /** A metadata entry of some type that may be absent. */
-    public <T> void optionalMetadata(String component, String key, @Nullable T value, MetadataType<T> type) {
-        writing.metadata(key, value == null ? null : printed(component, key, value, type));
-    }
-
-    private <T> Object printed(String component, String key, T value, MetadataType<T> type) {
+    private <T> Object printed(MetadataSpec<T> spec, T value) {
         try {
+            MetadataType<T> type = spec.type();
             return writing.traits().hasTypedMetadata() ? type.plain(value) : type.print(value);
         } catch (IllegalArgumentException e) {
-            writing.report().add(Kind.VALUE, componentOf(component), key, String.valueOf(e.getMessage()));
+            writing.report().add(Kind.VALUE, componentOf(spec.component()), spec.key(), String.valueOf(e.getMessage()));
             return "";
         }
     }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -14,9 +15,11 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.ElementType;
 import org.tensorbind.MetadataValue;
 import org.tensorbind.TensorInfo;
 import org.tensorbind.TensorReader;
+import org.tensorbind.bundle.BundleContext;
 import org.tensorbind.bundle.BundleException;
 import org.tensorbind.bundle.BundleException.Kind;
 import org.tensorbind.bundle.BundleException.Problem;
@@ -31,6 +34,7 @@ import org.tensorbind.bundle.name.TensorNames;
 import org.tensorbind.bundle.shape.DimensionVotes;
 import org.tensorbind.bundle.shape.Dimensions;
 import org.tensorbind.bundle.shape.ShapeVariables;
+import org.tensorbind.bundle.shape.VariableScope;
 
 /** The state of reading one bundle, which all its parts share while their tensors are bound. */
 final class BundleReadContext {
@@ -56,6 +60,7 @@ final class BundleReadContext {
     private Positions positions = new Positions();
     private final ShapeVariables variables = new ShapeVariables();
     private @Nullable NamePatterns patterns;
+    private @Nullable Map<String, MetadataValue> metadata;
     private final List<FoundTensor<?>> claimed = new ArrayList<>();
     private final BitSet read = new BitSet();
     private final Map<String, String> aliases = new LinkedHashMap<>();
@@ -147,7 +152,8 @@ final class BundleReadContext {
         if (options.executor() != null || options.progress() != null) {
             reading.preloaded = Preloaded.load(List.copyOf(reading.claimed), reader, options);
         }
-        BundleResult<T> result = new BundleResult<>(loader.load(), reading.unread(), reading.aliases);
+        BundleResult<T> result = new BundleResult<>(
+                loader.load(), reading.unread(), reading.aliases, reading.dimensions.values(), reading.elementTypes());
         return new Result<>(result, reading.holdsFile);
     }
 
@@ -271,6 +277,16 @@ final class BundleReadContext {
         return new NameHints(names(), report, known);
     }
 
+    /** How the file stores the tensors of the bundle, by the names under which a writer would write them. */
+    private Map<String, ElementType> elementTypes() {
+        Map<String, ElementType> types = new LinkedHashMap<>();
+        for (FoundTensor<?> tensor : claimed) {
+            types.put(
+                    tensor.binder().writtenNameOf(tensor.spec()), tensor.view().elementType());
+        }
+        return types;
+    }
+
     /** The tensors that no component is of. */
     private List<TensorInfo> unread() {
         int size = reader().size();
@@ -295,10 +311,14 @@ final class BundleReadContext {
         }
     }
 
-    /** What the bundle's own code threw when it was made, with the file. */
-    BundleException rejectedByItself(String component, Exception cause) {
+    /**
+     * What the user's code threw when a component was made, with the file.
+     *
+     * @param by whose code it is
+     */
+    BundleException rejectedByItself(String component, String by, Exception cause) {
         String message = cause.getMessage() == null ? "it gives no reason" : cause.getMessage();
-        Problem problem = new Problem(Kind.VALUE, component, "", "is rejected by its class: " + message);
+        Problem problem = new Problem(Kind.VALUE, component, "", "is rejected by " + by + ": " + message);
         BundleException rejection = new BundleException(
                 reader().source() + ": " + bundle.name() + " cannot be created", List.of(problem), "");
         rejection.initCause(cause);
@@ -309,15 +329,49 @@ final class BundleReadContext {
         return Objects.requireNonNull(reader, "tensors are only counted");
     }
 
+    /** The metadata of the options, and of the file where these have none. */
+    Map<String, MetadataValue> metadata() {
+        Map<String, MetadataValue> known = metadata;
+        if (known == null) {
+            known = reader().metadataValues();
+            if (!options.metadata().isEmpty()) {
+                Map<String, MetadataValue> all = new LinkedHashMap<>(known);
+                all.putAll(options.metadata());
+                known = Collections.unmodifiableMap(all);
+            }
+            metadata = known;
+        }
+        return known;
+    }
+
     /** The metadata entry under a key as text, null where there is none. */
     @Nullable
     String metadata(String key) {
-        MetadataValue value = reader().metadataValues().get(key);
+        MetadataValue value = metadata().get(key);
         return value == null ? null : value.text();
+    }
+
+    /** All metadata entries as texts. */
+    Map<String, String> metadataTexts() {
+        if (options.metadata().isEmpty()) {
+            return reader().metadata();
+        }
+        Map<String, String> texts = new LinkedHashMap<>(reader().metadata());
+        options.metadata().forEach((key, value) -> texts.put(key, value.text()));
+        return Collections.unmodifiableMap(texts);
+    }
+
+    /** What adapters see. */
+    BundleContext context(VariableScope scope) {
+        return new BundleAdapter.Context(reader().format(), metadata(), dimensions, scope);
     }
 
     TensorNames names() {
         return Objects.requireNonNull(names, "tensors are only counted");
+    }
+
+    BundleOptions options() {
+        return options;
     }
 
     Report report() {

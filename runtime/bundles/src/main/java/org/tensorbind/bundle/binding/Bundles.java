@@ -6,7 +6,6 @@ import java.nio.channels.Channels;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
 import java.util.Objects;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorFormats;
@@ -177,10 +176,5 @@ public final class Bundles {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         write(bundle, value, Channels.newChannel(bytes), format, options, collecting, structure);
         return bytes.toByteArray();
-    }
-
-    /** What a property is outside of the bundle, null for null; generated writers call it for types of the user's own. */
-    public static <T, R> @Nullable R adapted(@Nullable T value, Function<? super T, ? extends R> adapter) {
-        return value == null ? null : adapter.apply(value);
     }
 }

@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
+import org.tensorbind.ElementType;
 import org.tensorbind.FormatTraits;
 import org.tensorbind.Shape;
 import org.tensorbind.TensorEntry;
@@ -28,22 +29,62 @@ final class CollectedTensor<T> {
     private static final String COUNT = "the number of elements";
 
     private final TensorSpec<T> spec;
-    private final T value;
+    private final @Nullable Loader<? extends T> later;
     private final String name;
     private final Dimensions.Place place;
     private final VariableScope variables;
     private final int position;
-    private final ValueShape extent;
+    private @Nullable T value;
+    private ValueShape extent = new ValueShape(null, 0, "has no value");
 
+    /**
+     * Creates a tensor without a value.
+     *
+     * @param later makes the value when everything was collected; null if it is given
+     */
     CollectedTensor(
-            TensorSpec<T> spec, T value, String name, Dimensions.Place place, VariableScope variables, int position) {
+            TensorSpec<T> spec,
+            @Nullable Loader<? extends T> later,
+            String name,
+            Dimensions.Place place,
+            VariableScope variables,
+            int position) {
         this.spec = spec;
-        this.value = value;
+        this.later = later;
         this.name = name;
         this.place = place;
         this.variables = variables;
         this.position = position;
-        this.extent = spec.codec().extent(value);
+    }
+
+    /** Sets the value, and adds the equations that it gives for shape variables. */
+    void take(T given, Dimensions dimensions) {
+        value = given;
+        extent = spec.codec().extent(given);
+        ShapePattern pattern = spec.shape();
+        if (extent.problem() != null) {
+            place.report(extent.problem());
+        } else if (pattern != null) {
+            bind(pattern, dimensions);
+        }
+    }
+
+    /** Makes a value that was not given, and reports whether it did. */
+    boolean make(Dimensions dimensions) throws IOException {
+        if (later == null) {
+            return false;
+        }
+        T made = later.load();
+        if (made == null) {
+            place.report(Kind.MISSING, "is null, which its adapter returned");
+        } else {
+            take(made, dimensions);
+        }
+        return true;
+    }
+
+    private T value() {
+        return Objects.requireNonNull(value, "an extent without a problem is that of a value");
     }
 
     String name() {
@@ -57,16 +98,6 @@ final class CollectedTensor<T> {
     /** Where the tensor is in a file without names. */
     int position() {
         return position;
-    }
-
-    /** Adds the equations that the value gives for shape variables. */
-    void bind(Dimensions dimensions) {
-        ShapePattern pattern = spec.shape();
-        if (extent.problem() != null) {
-            place.report(extent.problem());
-        } else if (pattern != null) {
-            bind(pattern, dimensions);
-        }
     }
 
     private void bind(ShapePattern pattern, Dimensions dimensions) {
@@ -122,13 +153,51 @@ final class CollectedTensor<T> {
         if (extent.problem() != null) {
             return null;
         }
-        DType dtype = dtype();
+        ElementType own = type();
+        ElementType type = writtenType(own, writing.writer().options());
         Shape shape = shape(writing.dimensions());
-        boolean fits = checkFormat(writing.writer().format(), dtype) & checkValues(dtype);
-        if (shape == null || !fits) {
+        boolean fits =
+                type != null && checkFormat(writing.writer().format(), type) & checkValues(type, type.equals(own));
+        if (shape == null || type == null || !fits) {
             return null;
         }
-        return spec.codec().entry(entryName, value, dtype, shape);
+        String mismatch = type.shapeError(shape);
+        if (mismatch != null) {
+            report(Kind.DTYPE, mismatch);
+            return null;
+        }
+        return spec.codec().entry(entryName, value(), type, shape);
+    }
+
+    /** The type as which the options want the elements; null if they cannot be converted to it, which is reported. */
+    private @Nullable ElementType writtenType(ElementType own, WriteOptions options) {
+        DType numbers = own.decodedDType();
+        ElementType wanted = options.elementTypes().get(name);
+        if (wanted == null && options.dtype() != null && numbers.isFloatingPoint()) {
+            wanted = ElementType.of(options.dtype());
+        }
+        if (wanted == null
+                || wanted.equals(own)
+                || spec.fixesDtype()
+                || spec.codec().isSparse(value())) {
+            return own;
+        }
+        String rejected = spec.rejects(wanted);
+        boolean possible = wanted.isBlock() ? wanted.encoder() != null : isNumber(wanted.dtype());
+        if (!possible || !isNumber(numbers)) {
+            rejected = "is " + own + ", which cannot be converted to " + wanted + " of WriteOptions; "
+                    + (wanted.isBlock() ? "TensorView preserves blocks" : "leave it out");
+        } else if (rejected != null) {
+            rejected = "is to be written as " + wanted + ", which could not be read back: " + rejected;
+        }
+        if (rejected != null) {
+            report(Kind.DTYPE, rejected);
+        }
+        return rejected == null ? wanted : null;
+    }
+
+    private static boolean isNumber(DType dtype) {
+        return dtype.isFloatingPoint() || dtype.isInteger();
     }
 
     /** Elements as the file has them: transposed, compressed and checked as the component specifies. */
@@ -138,12 +207,12 @@ final class CollectedTensor<T> {
         return options == null || !checkOptions(writing, options) ? entry : entry.withOptions(options);
     }
 
-    private DType dtype() {
-        DType own = spec.codec().dtypeOf(value);
+    private ElementType type() {
+        ElementType own = spec.codec().typeOf(value());
         if (own == null) {
-            return Objects.requireNonNull(spec.dtype(), "a type without dtype knows its value's");
+            return ElementType.of(Objects.requireNonNull(spec.dtype(), "a type without dtype knows its value's"));
         }
-        if (spec.fixesDtype() && own != spec.dtype()) {
+        if (spec.fixesDtype() && own.dtype() != spec.dtype()) {
             report(Kind.DTYPE, "must be " + spec.dtype() + ", is " + own);
         }
         return own;
@@ -187,13 +256,13 @@ final class CollectedTensor<T> {
         return known;
     }
 
-    private boolean checkFormat(TensorFormat format, DType dtype) {
+    private boolean checkFormat(TensorFormat format, ElementType type) {
         FormatTraits traits = format.traits();
-        String rejected = spec.codec().rejectedBy(format, value, dtype);
+        String rejected = spec.codec().rejectedBy(format, value(), type);
         if (rejected != null) {
             report(Kind.DTYPE, rejected);
         }
-        boolean sparse = spec.codec().isSparse(value);
+        boolean sparse = spec.codec().isSparse(value());
         if (sparse && !traits.hasCoo()) {
             report(Kind.LAYOUT, "is sparse, but " + traits.title() + " has no sparse layout");
         }
@@ -204,9 +273,12 @@ final class CollectedTensor<T> {
         return names.isEmpty() ? "none" : names.stream().map(String::valueOf).collect(Collectors.joining(", "));
     }
 
-    private boolean checkValues(DType dtype) throws IOException {
+    private boolean checkValues(ElementType type, boolean own) throws IOException {
+        boolean exact = own && spec.conversion() != Conversion.ROUND; // the caller wants other types to be rounded
+        DType natural = spec.codec().dtype();
+        DType checked = type.isBlock() && natural != null ? natural : type.dtype();
         try {
-            spec.codec().check(value, dtype, spec.isFinite(), spec.conversion() != Conversion.ROUND);
+            spec.codec().check(value(), checked, spec.isFinite(), exact);
             return true;
         } catch (ValueException e) {
             report(Kind.VALUE, String.valueOf(e.getMessage()));

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.bundle.binding.BundleReadContext.Search;
 import org.tensorbind.bundle.name.ElementPattern;
 import org.tensorbind.bundle.name.NamePatterns;
+import org.tensorbind.bundle.shape.Dimensions;
 
 /**
  * Binds the elements of a list or map.
@@ -21,6 +22,7 @@ record ElementBinding<T extends @Nullable Object>(BundleBinder binder, ListSpec 
     List<Loader<T>> list(boolean mayBeAbsent) {
         BundleReadContext reading = binder.reading();
         if (reading.search() == Search.COUNTING) {
+            reading.variables().add(spec.length(), binder.variables());
             reading.positions().countList(() -> count(NamePatterns.INDEX));
             return List.of();
         }
@@ -28,7 +30,8 @@ record ElementBinding<T extends @Nullable Object>(BundleBinder binder, ListSpec 
         int size = reading.search() == Search.BY_NAME
                 ? search.size(mayBeAbsent)
                 : reading.positions().listSize();
-        List<Loader<T>> loaders = new ArrayList<>(size);
+        requireLength(size, mayBeAbsent, "i");
+        List<Loader<T>> loaders = new ArrayList<>(Math.max(0, size));
         for (int i = 0; i < size; i++) {
             loaders.add(bind(search.found(), NamePatterns.INDEX, Integer.toString(i)));
         }
@@ -36,9 +39,12 @@ record ElementBinding<T extends @Nullable Object>(BundleBinder binder, ListSpec 
     }
 
     /** What gives each value of a map that the file has, in the order of the file; none where tensors are not found by name. */
-    Map<String, Loader<T>> map() {
+    Map<String, Loader<T>> map(boolean mayBeAbsent) {
         BundleReadContext reading = binder.reading();
         Map<String, Loader<T>> loaders = new LinkedHashMap<>();
+        if (reading.search() == Search.COUNTING) {
+            reading.variables().add(spec.length(), binder.variables());
+        }
         if (reading.search() != Search.BY_NAME) {
             reading.positions().countMap(() -> count(NamePatterns.KEY));
             return loaders;
@@ -47,7 +53,18 @@ record ElementBinding<T extends @Nullable Object>(BundleBinder binder, ListSpec 
         for (String key : search.keys()) {
             loaders.put(key, bind(search.found(), NamePatterns.KEY, key));
         }
+        requireLength(loaders.size(), mayBeAbsent, "name");
         return loaders;
+    }
+
+    /** Compares the number of elements with the declared one, unless they are absent as a whole, or negative because others are missing. */
+    private void requireLength(int size, boolean mayBeAbsent, String hole) {
+        if (size > 0 || (size == 0 && !mayBeAbsent)) {
+            String component = binder.componentOf(spec.component());
+            Dimensions.Place place =
+                    new Dimensions.KnownPlace(binder.reading().report(), component, spec.shown(binder.prefix(), hole));
+            spec.requireLength(size, binder.reading().dimensions(), binder.variables(), place);
+        }
     }
 
     private Loader<T> bind(ElementPattern found, char hole, String key) {

@@ -68,7 +68,7 @@ final class ElementSearch {
         return Set.of();
     }
 
-    /** How many elements a list has, from 0 on; indices that are left out are reported. */
+    /** How many elements a list has, from 0 on; -1 if indices are left out, which is reported. */
     int size(boolean mayBeAbsent) {
         for (ElementPattern pattern : spec.patterns()) {
             String start = binder.prefix() + pattern.head();
@@ -76,7 +76,7 @@ final class ElementSearch {
             SortedSet<Integer> indices = names(pattern).indices(candidates, start);
             if (!indices.isEmpty()) {
                 choose(pattern);
-                return areClose(indices, spec.gaps() ? WIDEST_GAP : 1) ? indices.last() + 1 : 0;
+                return areClose(indices, spec.gaps() ? WIDEST_GAP : 1) ? indices.last() + 1 : -1;
             }
         }
         if (!mayBeAbsent) {
@@ -110,6 +110,7 @@ final class ElementSearch {
                         Kind.MISSING,
                         component() + "[" + index + "]",
                         name,
-                        problem + ", but " + next + " is present; use Map<String, …> for numbers with gaps");
+                        problem + ", but " + next + " is present"
+                                + (spec.length() == null ? "; use Map<String, …> for numbers with gaps" : ""));
     }
 }

@@ -3,6 +3,9 @@ package org.tensorbind.bundle.binding;
 import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
+import org.tensorbind.ElementType;
+import org.tensorbind.Layout;
+import org.tensorbind.Shape;
 import org.tensorbind.TensorView;
 import org.tensorbind.bundle.BundleException;
 import org.tensorbind.bundle.BundleException.Kind;
@@ -48,10 +51,28 @@ record FoundTensor<T>(BundleBinder binder, TensorSpec<T> spec, int position, Ten
             report("is a part with an unknown number of rows; give its variables values with where = …");
             return;
         }
-        long rows = view.shape().dimension(spec.isTransposed() ? 1 : 0);
+        Shape shape = view.shape();
+        if (view.info().layout() != Layout.DENSE) {
+            report(Kind.LAYOUT, "is " + view.info().layout() + ", and a part of a tensor must be dense");
+            return;
+        }
+        if (shape.rank() == 0) {
+            return; // which was reported
+        }
+        long rows = shape.dimension(spec.isTransposed() ? 1 : 0);
         if (from > rows || count > rows - from) {
             report("is rows " + from + " to " + (from + count) + ", but there are " + rows);
+        } else if (rows > 0 && isDivided(from * (shape.elementCount() / rows), count * (shape.elementCount() / rows))) {
+            report(
+                    Kind.LAYOUT,
+                    "is rows " + from + " to " + (from + count) + ", which are no whole blocks of "
+                            + view.elementType());
         }
+    }
+
+    private boolean isDivided(long before, long count) {
+        ElementType type = view.elementType();
+        return type.isBlock() && (before % type.blockElements() != 0 || count % type.blockElements() != 0);
     }
 
     /** The rows of a whole tensor that the component is. */

@@ -19,15 +19,6 @@ public interface Loader<T extends @Nullable Object> {
         return () -> function.apply(load());
     }
 
-    /** Reads it and, if it is present, turns it into something else. */
-    @SuppressWarnings("NullAway") // which does not see that the loader's type may be null
-    default <R> Loader<@Nullable R> mapPresent(Function<? super T, ? extends R> function) {
-        return () -> {
-            T value = load();
-            return value == null ? null : function.apply(value);
-        };
-    }
-
     /** Takes a value, a setter for example. */
     @FunctionalInterface
     interface Target<T extends @Nullable Object> {

@@ -5,12 +5,16 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
+import org.tensorbind.ElementType;
 import org.tensorbind.FormatTraits;
 import org.tensorbind.Layout;
 import org.tensorbind.Shape;
+import org.tensorbind.TensorData;
 import org.tensorbind.TensorEntry;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorView;
+import org.tensorbind.payload.code.ConvertedData;
+import org.tensorbind.payload.code.EncodedBlocks;
 
 /**
  * A Java type that holds a tensor. {@link Codecs} has all there are.
@@ -79,15 +83,15 @@ public abstract class Codec<T> {
     /** The constraints that a value puts on its tensor's shape. */
     public abstract ValueShape extent(T value);
 
-    /** The dtype that the value itself has; null where the type alone decides. */
-    public @Nullable DType dtypeOf(T value) {
+    /** The type of the elements that the value itself has; null where the Java type alone decides. */
+    public @Nullable ElementType typeOf(T value) {
         return null;
     }
 
-    /** Why a format cannot store the value's elements, null where it has one. */
-    public @Nullable String rejectedBy(TensorFormat format, T value, DType dtype) {
+    /** Why a format cannot store the value's elements as a type, null where it can. */
+    public @Nullable String rejectedBy(TensorFormat format, T value, ElementType type) {
         FormatTraits traits = format.traits();
-        return traits.dtypes().contains(dtype) ? null : absent(dtype.toString(), traits);
+        return traits.supports(type) ? null : absent(type.toString(), traits);
     }
 
     /** The message for elements of a type that a format does not have. */
@@ -106,6 +110,15 @@ public abstract class Codec<T> {
     /** Looks for the first element that is not finite, where it must be, or that {@code dtype} does not hold. */
     public abstract void check(T value, DType dtype, boolean finite, boolean exact) throws IOException;
 
-    /** The value as a tensor for a writer. */
-    public abstract TensorEntry entry(String name, T value, DType dtype, Shape shape) throws IOException;
+    /**
+     * The value as a tensor for a writer, whose elements are converted to a type when they are written.
+     *
+     * @throws IllegalArgumentException if they cannot be converted to it
+     */
+    public abstract TensorEntry entry(String name, T value, ElementType type, Shape shape) throws IOException;
+
+    /** Elements as another type, perhaps of blocks. */
+    static TensorData converted(TensorView view, ElementType type) {
+        return type.isBlock() ? new EncodedBlocks(view, type) : new ConvertedData(view, type.dtype());
+    }
 }

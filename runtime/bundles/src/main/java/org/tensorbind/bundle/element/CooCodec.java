@@ -4,6 +4,7 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.CooTensor;
 import org.tensorbind.DType;
+import org.tensorbind.ElementType;
 import org.tensorbind.Layout;
 import org.tensorbind.Shape;
 import org.tensorbind.TensorEntry;
@@ -31,8 +32,8 @@ final class CooCodec extends LazyCodec<CooTensor> {
     }
 
     @Override
-    public DType dtypeOf(CooTensor value) {
-        return value.values().dtype();
+    public ElementType typeOf(CooTensor value) {
+        return value.values().elementType();
     }
 
     @Override
@@ -46,7 +47,7 @@ final class CooCodec extends LazyCodec<CooTensor> {
     }
 
     @Override
-    public TensorEntry entry(String name, CooTensor value, DType dtype, Shape shape) {
+    public TensorEntry entry(String name, CooTensor value, ElementType type, Shape shape) {
         return TensorEntry.coo(name, value);
     }
 }

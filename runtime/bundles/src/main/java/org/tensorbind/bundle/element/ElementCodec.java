@@ -5,9 +5,13 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.WritableByteChannel;
 import org.tensorbind.DType;
+import org.tensorbind.ElementType;
 import org.tensorbind.Shape;
+import org.tensorbind.TensorData;
 import org.tensorbind.TensorEntry;
+import org.tensorbind.TensorView;
 import org.tensorbind.io.Chunks;
+import org.tensorbind.payload.MemoryTensor;
 
 /** A Java type whose elements are in arrays, one after the other. */
 abstract class ElementCodec<T, A> extends Codec<T> {
@@ -60,9 +64,18 @@ abstract class ElementCodec<T, A> extends Codec<T> {
     }
 
     @Override
-    public TensorEntry entry(String name, T value, DType dtype, Shape shape) {
-        return TensorEntry.dense(
-                name, dtype, shape, target -> write(value, dtype, shape.elementCount() * dtype.byteSize(), target));
+    public TensorEntry entry(String name, T value, ElementType type, Shape shape) {
+        if (!type.isBlock()) {
+            return TensorEntry.dense(name, type, shape, elements(value, type.dtype(), shape));
+        }
+        return TensorEntry.dense(name, type, shape, target -> {
+            TensorView whole = MemoryTensor.of(name, dtype(), shape, elements(value, dtype(), shape));
+            converted(whole, type).writeTo(target);
+        });
+    }
+
+    private TensorData elements(T value, DType dtype, Shape shape) {
+        return target -> write(value, dtype, shape.elementCount() * dtype.byteSize(), target);
     }
 
     private void write(T value, DType dtype, long byteSize, WritableByteChannel target) throws IOException {

@@ -3,6 +3,7 @@ package org.tensorbind.bundle.element;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
+import org.tensorbind.ElementType;
 import org.tensorbind.TensorView;
 import org.tensorbind.payload.code.NumberSource;
 
@@ -33,14 +34,14 @@ abstract class LazyCodec<T> extends Codec<T> {
     }
 
     @Override
-    public abstract DType dtypeOf(T value);
+    public abstract ElementType typeOf(T value);
 
     /** The elements that are stored. */
     abstract TensorView elements(T value) throws IOException;
 
     @Override
     public final void check(T value, DType dtype, boolean finite, boolean exact) throws IOException {
-        if (!finite || !dtypeOf(value).isFloatingPoint()) {
+        if (!finite || !typeOf(value).dtype().isFloatingPoint()) {
             return;
         }
         TensorView elements = elements(value);

@@ -32,14 +32,13 @@ final class ViewCodec extends LazyCodec<TensorView> {
     }
 
     @Override
-    public DType dtypeOf(TensorView value) {
-        return value.dtype();
+    public ElementType typeOf(TensorView value) {
+        return value.elementType();
     }
 
     /** Elements of an unknown type can be copied into the format that has their code. */
     @Override
-    public @Nullable String rejectedBy(TensorFormat format, TensorView value, DType dtype) {
-        ElementType type = value.info().elementType();
+    public @Nullable String rejectedBy(TensorFormat format, TensorView value, ElementType type) {
         TensorFormat own = value.format();
         boolean unknown = type.dtype() == DType.OPAQUE && !type.isBlock();
         boolean copied = unknown && own != null && own.name().equals(format.name());
@@ -60,7 +59,8 @@ final class ViewCodec extends LazyCodec<TensorView> {
     }
 
     @Override
-    public TensorEntry entry(String name, TensorView value, DType dtype, Shape shape) throws IOException {
-        return TensorEntry.of(name, value);
+    public TensorEntry entry(String name, TensorView value, ElementType type, Shape shape) throws IOException {
+        TensorEntry copy = TensorEntry.of(name, value);
+        return type.equals(value.elementType()) ? copy : copy.withElements(type, converted(value, type));
     }
 }

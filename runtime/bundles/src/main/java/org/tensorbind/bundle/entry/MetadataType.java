@@ -13,6 +13,9 @@ import org.tensorbind.number.Decimals;
  * @param <T> the Java type
  */
 public final class MetadataType<T> {
+    /** Text as it is. */
+    public static final MetadataType<String> TEXT = new MetadataType<>("text", text -> text, text -> text);
+
     /** {@code byte}. */
     public static final MetadataType<Byte> BYTE = new MetadataType<>("a byte", Byte::valueOf, String::valueOf);
 
@@ -101,7 +104,7 @@ public final class MetadataType<T> {
      * @throws IllegalArgumentException if it is invalid; {@link #expected()} describes what is expected
      */
     public T parse(String text) {
-        return parser.apply(text.strip());
+        return parser.apply(equals(TEXT) ? text : text.strip());
     }
 
     /** A description of expected entries, for messages. */

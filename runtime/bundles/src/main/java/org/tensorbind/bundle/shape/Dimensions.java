@@ -1,8 +1,10 @@
 package org.tensorbind.bundle.shape;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -16,9 +18,10 @@ import org.tensorbind.bundle.name.Report;
  * but one of their variables are known.
  */
 public final class Dimensions {
+    private static final String METADATA = "metadata";
     private static final String[] NAMES = {"dimension 0", "dimension 1", "dimension 2", "dimension 3"};
 
-    private final Map<String, Long> values = new HashMap<>();
+    private final Map<String, Long> values = new LinkedHashMap<>();
     private final Map<String, String> origins = new HashMap<>();
     private final Set<String> stated = new HashSet<>();
     private final @Nullable DimensionVotes votes;
@@ -48,6 +51,11 @@ public final class Dimensions {
         return stated;
     }
 
+    /** All variables that have a value, in the order in which they got it. */
+    public Map<String, Long> values() {
+        return Collections.unmodifiableMap(values);
+    }
+
     /** The value of a variable, null if it has none yet. */
     public @Nullable Long value(String variable) {
         return values.get(variable);
@@ -64,6 +72,9 @@ public final class Dimensions {
         String origin() {
             if (stated) {
                 return "'" + quantity + "'";
+            }
+            if (quantity.equals(METADATA)) {
+                return METADATA + " '" + place.tensor() + "'";
             }
             return quantity.isEmpty() ? place.component() : quantity + " of '" + place.tensor() + "'";
         }
@@ -125,6 +136,25 @@ public final class Dimensions {
         } else {
             bind(variable, value, equation);
         }
+    }
+
+    /**
+     * Sets a variable to the value of a metadata entry, unless the caller set it; tensors that contradict it are wrong, even if they are the majority.
+     *
+     * @param place whose tensor is the entry's key
+     */
+    public void state(DimensionExpression variable, long value, Place place) {
+        if (variable.variable() != null && assumed.contains(variable.variable())) {
+            return;
+        }
+        if (value < 0) {
+            place.report(
+                    Kind.VALUE,
+                    "metadata must be at least 0, because it is the shape variable '" + variable + "', is " + value);
+            return;
+        }
+        stated.addAll(variable.variables());
+        require(variable, value, place, METADATA);
     }
 
     /** Adds the equations of a bundle. An equation whose right side is not a constant is deferred, as a difference that must be 0. */

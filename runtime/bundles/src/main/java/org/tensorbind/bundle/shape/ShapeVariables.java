@@ -31,7 +31,8 @@ public final class ShapeVariables {
         });
     }
 
-    private void add(@Nullable DimensionExpression size, VariableScope scope) {
+    /** Adds those of an expression, null for none. */
+    public void add(@Nullable DimensionExpression size, VariableScope scope) {
         if (size != null) {
             scope.resolve(size).variables().forEach(variable -> used.add(withoutIndices(variable)));
         }

@@ -23,6 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tensorbind.DType;
+import org.tensorbind.ElementType;
 import org.tensorbind.Shape;
 import org.tensorbind.TensorView;
 import org.tensorbind.memory.Tensors;
@@ -216,7 +217,7 @@ final class NumbersTest {
         for (DType dtype : List.of(DType.F32, DType.F64, DType.BF16)) {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
             Objects.requireNonNull(Codecs.FLOAT_ARRAY_2
-                            .entry("t", rows, dtype, Shape.of(300, 777))
+                            .entry("t", rows, ElementType.of(dtype), Shape.of(300, 777))
                             .data())
                     .writeTo(Channels.newChannel(bytes));
             TensorView view = Tensors.of(dtype, Shape.of(300, 777), ByteBuffer.wrap(bytes.toByteArray()));
