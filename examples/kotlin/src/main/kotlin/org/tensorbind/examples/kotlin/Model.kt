@@ -9,6 +9,7 @@ import org.tensorbind.annotation.Metadata
 import org.tensorbind.annotation.Tensor
 import org.tensorbind.annotation.TensorAdapter
 import org.tensorbind.annotation.TensorBundle
+import org.tensorbind.bundle.BundleContext
 
 /** A small classifier: what is absent in a file takes the default, or is null. */
 @TensorBundle
@@ -172,6 +173,36 @@ public data class Figure(
     @Tensor(name = "rows", shape = "n, m", transposed = true) val rows: Array<FloatArray> = arrayOf(floatArrayOf(0f)),
     @Metadata("config") val config: Map<String, Any?> = emptyMap(),
 )
+
+/** A matrix of the file, and how many heads its rows have. */
+public data class HeadRows(val rows: TensorView, val heads: Long)
+
+/** Conversions that see the variables of the bundle. */
+public object HeadRowsAdapter {
+    @JvmStatic
+    public fun read(rows: TensorView, file: BundleContext): HeadRows = HeadRows(rows, file.variable("heads"))
+
+    @JvmStatic
+    public fun write(matrix: HeadRows): TensorView = matrix.rows
+}
+
+/** Blocks whose number is in the metadata; the adapter is for the class inside, too. */
+@TensorBundle
+@TensorAdapter(HeadRowsAdapter::class)
+public data class Decoder(
+    @Metadata(value = "layers", alias = ["block_count"], variable = "layers") val layers: Int,
+    @Metadata(value = "heads", variable = "heads") val heads: Long = 2,
+    @Tensor(name = "blocks.{i}.", length = "layers") val blocks: List<Block>,
+) {
+    /** Query and key are rows of one matrix, which is read when they are. */
+    @TensorBundle
+    public data class Block(
+        @Tensor(name = "qk", shape = "heads*2, width", part = true) val query: HeadRows,
+        @Tensor(name = "qk", shape = "heads, width", part = true) val key: HeadRows,
+        @Tensor(name = "norm", shape = "width") val norm: FloatArray,
+        val extra: HeadRows?,
+    )
+}
 
 /** Codes with what turns them into weights, which a file says as fields of their tensor. */
 @TensorBundle

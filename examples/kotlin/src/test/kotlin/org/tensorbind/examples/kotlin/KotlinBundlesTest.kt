@@ -13,6 +13,7 @@ import org.tensorbind.bundle.BundleOptions
 import org.tensorbind.DType
 import org.tensorbind.TensorFormats
 import org.tensorbind.io.ByteSource
+import org.tensorbind.memory.Tensors
 
 /** Kotlin classes are what they were when they are read again, and what is absent takes its default. */
 internal class KotlinBundlesTest {
@@ -193,6 +194,27 @@ internal class KotlinBundlesTest {
         assertNull(read.origin)
         assertContentEquals(figure.rows[1], read.rows[1])
         assertEquals(figure.config, read.config)
+    }
+
+    @Test
+    fun aModelWithAConfigurationIsReadAgain() {
+        val block = Decoder.Block(
+            query = HeadRows(Tensors.of(FloatArray(12) { it.toFloat() }, 4, 3), 2),
+            key = HeadRows(Tensors.of(FloatArray(6), 2, 3), 2),
+            norm = FloatArray(3),
+            extra = HeadRows(Tensors.of(FloatArray(1)), 2),
+        )
+        val bytes = DecoderWriter.toBytes(Decoder(2, 2, listOf(block, block.copy(extra = null))), "bintensors")
+        val result = DecoderReader.readResult(ByteSource.of("memory.bt", bytes))
+        assertEquals(mapOf("layers" to 2L, "heads" to 2L, "width" to 3L), result.variables)
+        val read = result.value.blocks[1]
+        assertEquals(2, read.query.heads)
+        assertContentEquals(block.query.rows.toFloatArray(), read.query.rows.toFloatArray())
+        assertNull(read.extra)
+        assertEquals(1, result.value.blocks[0].extra?.rows?.elementCount())
+        val other = BundleOptions.defaults().metadata(mapOf("layers" to 3))
+        val report = assertFailsWith<BundleException> { DecoderReader.read(ByteSource.of("memory.bt", bytes), other) }
+        assertTrue("the number of elements must be layers = 3 (metadata 'layers'), is 2" in report.message!!)
     }
 
     @Test
