@@ -57,6 +57,7 @@ final class QuickstartTest {
     Stream<DynamicTest> everySnippetIsPartOfSomethingTested() throws IOException {
         String java = all(ROOT.resolve("examples/quickstart/src/main/java"), ".java")
                 + all(ROOT.resolve("spec-grammars/src/test/java/org/tensorbind/grammars/bundle"), ".java")
+                + all(ROOT.resolve("examples/llama/src/main/java"), ".java")
                 + all(ROOT.resolve("examples/consumers"), ".java")
                 + all(ROOT.resolve("examples/new-format/src"), ".java")
                 + all(ROOT.resolve("examples/spark/src/test/java"), ".java");

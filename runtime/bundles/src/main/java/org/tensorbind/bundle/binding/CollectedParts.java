@@ -99,10 +99,10 @@ final class CollectedParts {
         if (entry.data() == null) {
             return "is sparse, and a part of a tensor must be dense";
         }
-        boolean copied = original != null
-                && entry.hasOriginalElements()
-                && entry.elementType().isBlock();
-        return copied && original.byteOrder() == ByteOrder.BIG_ENDIAN
+        return original != null
+                        && entry.hasOriginalElements()
+                        && entry.elementType().isBlock()
+                        && original.byteOrder() == ByteOrder.BIG_ENDIAN
                 ? "has blocks that are big-endian, which cannot be parts of a new tensor"
                 : null;
     }
