@@ -196,6 +196,24 @@ numbers = {"x": torch.ones(1), "f8": np.float64(0.5), "f4": np.float32(0.25), "i
 expected = {"f8": "0.5", "f4": "0.25", "i8": "-3", "u1": "200", "b1": "true"}
 valid("numpy_scalars.pt", numbers, expected)
 valid("numpy_scalars5.pt", numbers, expected, pickle_protocol=5)
+arrays = {
+    "weights": np.arange(6, dtype=np.float32).reshape(2, 3), "columns": np.asfortranarray(np.arange(6, dtype=np.int16).reshape(2, 3)),
+    "big": np.arange(-1, 2, dtype=">i4"), "half": np.array([0.5, -2], np.float16), "bytes": np.arange(120, 136, dtype=np.uint8), "truth": np.array([True, False]),
+    "empty": np.zeros((0, 3)), "scalar": np.array(7), "complex": np.arange(2) * 1j, "view": np.arange(12).reshape(3, 4)[:, 1:3], "torch": torch.ones(2),
+    "random": np.random.RandomState(5).get_state(legacy=False), "epoch": 3, "no_numbers": np.array(["a", None], dtype=object), "words": np.array(["xy", "z"]),
+}  # fmt: skip
+
+
+def of_array(name, array):
+    return described(name, torch.from_numpy(np.ascontiguousarray(array).astype(array.dtype.newbyteorder("=")).reshape(array.shape)))
+
+
+of_arrays = [of_array(name, value) for name, value in arrays.items() if isinstance(value, np.ndarray) and value.dtype.kind not in "OU"]
+key = arrays["random"]["state"]["key"].astype(np.int64).tolist()
+of_arrays += [("torch", arrays["torch"]), of_array("random.state.key", np.array(key, dtype=np.uint32))]
+for protocol in (2, 4, 5):
+    valid(f"numpy_arrays{protocol}.pt", arrays, None, of_arrays, pickle_protocol=protocol)
+valid("legacy_numpy_arrays.pt", arrays, None, of_arrays, legacy=True)
 
 
 class Unsafe:
@@ -221,9 +239,11 @@ def swapped(name, member):
 
 own("valid/big_endian.pt", edited(big, swapped), tensors=[("x", torch.arange(3.0)), ("y", torch.arange(3, dtype=torch.int16))])
 own("valid/rezipped.pt", edited(content(model), lambda name, member: member), tensors=list(flat(model)))
-own("valid/deflated.pt", edited(content(torch.ones(100)), lambda name, member: member, zipfile.ZIP_DEFLATED), lenient="unreadable", strict="unreadable")
+deflated = {"ones": torch.ones(100), "columns": torch.arange(600.0).reshape(20, 30).t(), "array": np.arange(3)}
+own("valid/deflated.pt", edited(content(deflated), lambda name, member: member, zipfile.ZIP_DEFLATED),
+    tensors=[("ones", deflated["ones"]), ("columns", deflated["columns"]), of_array("array", deflated["array"])])  # fmt: skip
 for name in ("big_endian.pt", "rezipped.pt", "deflated.pt"):
-    torch.load(path(f"valid/{name}"), weights_only=True)
+    torch.load(path(f"valid/{name}"), weights_only=name != "deflated.pt")
 
 one = content({"x": torch.arange(30.0)})
 old = content({"x": torch.arange(30.0)}, legacy=True)
@@ -258,6 +278,9 @@ reject("stride_beyond_storage.pt", replaced(b"K\x1e\x85q\x08K\x01\x85", b"K\x1e\
 reject("offset_beyond_storage.pt", replaced(b"QK\x00K\x1e", b"QK\x01K\x1e"))
 reject("size_beyond_storage.pt", replaced(b"QK\x00K\x1e", b"QK\x00K\x1f"))
 reject("offset_negative.pt", replaced(b"QK\x00K\x1e", b"QJ\xff\xff\xff\xffK\x1e"))
+array = content({"x": np.arange(30.0)}, pickle_protocol=4)
+shorter = edited(array, lambda name, member: member.replace(b"K\x01K\x1e\x85", b"K\x01K\x1f\x85") if name.endswith("/data.pkl") else member)
+reject("numpy_array_short.pt", shorter)
 reject("legacy_storage_cut.pt", old[:-1])
 reject("legacy_count_huge.pt", old[:-128] + struct.pack("<q", 2**62) + old[-120:])
 reject("legacy_count_negative.pt", old[:-128] + struct.pack("<q", -1) + old[-120:])

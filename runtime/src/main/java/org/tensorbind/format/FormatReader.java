@@ -210,6 +210,11 @@ public abstract class FormatReader implements TensorReader {
     /** Where the data of tensor {@code index} is. */
     protected abstract StoredTensor stored(int index);
 
+    /** The bytes that {@link #stored} refers to: the file, unless the file has those of tensor {@code index} in another form. */
+    protected ByteSource sourceOf(int index) {
+        return source;
+    }
+
     /** The rules that lead to tensor {@code index}, such as {@code FILE.TENSOR_RECORD[3]}. */
     protected abstract String pathOf(int index);
 
@@ -434,7 +439,7 @@ public abstract class FormatReader implements TensorReader {
     @Override
     public final TensorView tensor(int index) {
         rejectOutside(index);
-        StoredViews views = new StoredViews(format, source, options, new PathOf(this, index));
+        StoredViews views = new StoredViews(format, sourceOf(index), options, new PathOf(this, index));
         Storage plain = scannedStorage(index);
         TensorInfo scanned = plain == null ? null : scanned(index);
         if (plain != null && scanned != null) {

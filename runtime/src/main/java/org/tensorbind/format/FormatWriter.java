@@ -150,15 +150,28 @@ public abstract class FormatWriter implements TensorWriter {
                     fileItem(item.getKey(), item.getValue());
                 }
             }
-        } else if (!from.fileItems().isEmpty() && !options.isLossy()) {
-            throw checker.cannotHoldInFile("cannot store items of "
-                    + from.format().title() + ": "
-                    + String.join(", ", from.fileItems().keySet()) + EntryChecker.orLossy());
+        } else if (!options.isLossy()) {
+            rejectLoss(from);
         }
         boolean positions = !traits.hasNames() && !from.format().traits().hasNames();
         for (int i = 0; i < from.size(); i++) {
             String name = positions ? Integer.toString(entries.size()) : from.name(i);
             add(TensorEntry.of(name, from.tensor(i)));
+        }
+    }
+
+    /** What the other format derives, or has by default, is no loss. */
+    private void rejectLoss(TensorReader from) throws FormatException {
+        FormatTraits other = from.format().traits();
+        List<String> lost = new ArrayList<>();
+        from.fileItems().forEach((item, value) -> {
+            if (!other.isDefaultOrDerived(item, value)) {
+                lost.add(item);
+            }
+        });
+        if (!lost.isEmpty()) {
+            throw checker.cannotHoldInFile("cannot store items of "
+                    + from.format().title() + ": " + String.join(", ", lost) + EntryChecker.orLossy());
         }
     }
 

@@ -221,6 +221,12 @@ public final class PickleWriter {
         return this;
     }
 
+    /** Sets the state of the value below to the last value. */
+    public PickleWriter build() {
+        code(Opcode.BUILD);
+        return this;
+    }
+
     /** Makes a reference of the last value. */
     public PickleWriter persistentId() {
         code(Opcode.BINPERSID);

@@ -32,8 +32,10 @@ final class ArchiveForm implements Storages {
 
     private final ZipArchive archive;
     private final String folder;
-    private final Map<String, Long> offsets = new ConcurrentHashMap<>();
+    private final Map<String, Place> places = new ConcurrentHashMap<>();
     private ByteOrder order = ByteOrder.LITTLE_ENDIAN;
+
+    private record Place(ZipMember member, long start) {}
 
     private ArchiveForm(ZipArchive archive, String folder) {
         this.archive = archive;
@@ -91,7 +93,7 @@ final class ArchiveForm implements Storages {
         Pickle pickle = Pickle.read(bytes, from, from + member.size(), options.limitOf("PICKLE", Pickle.MAX_VALUES));
         StateTree tree =
                 new StateTree(source.name(), pickle, place -> bytes.peek(place.byteOffset(), place.byteSize())).walk();
-        Contents contents = new Contents(pickle, tree, form).check(source.name(), options.isStrict());
+        Contents contents = new Contents(pickle, bytes, tree, form).check(source.name(), options.isStrict());
         if (listener != null) {
             form.report(listener);
         }
@@ -159,15 +161,33 @@ final class ArchiveForm implements Storages {
         return member == null ? -1 : member.size();
     }
 
-    @Override
-    public long byteOffset(String key) throws IOException {
-        Long known = offsets.get(key);
+    /** The member with a storage, and where its data starts; null where the archive does not have it. */
+    private @Nullable Place place(String key) throws IOException {
+        Place known = places.get(key);
         ZipMember member = known == null ? member(key) : null;
         if (member != null) {
-            known = archive.dataOffset(member);
-            offsets.put(key, known);
+            known = new Place(member, archive.dataOffset(member));
+            places.put(key, known);
         }
-        return known == null ? 0 : known;
+        return known;
+    }
+
+    @Override
+    public long byteOffset(String key) throws IOException {
+        Place place = place(key);
+        return place == null || !place.member.isStored() ? 0 : place.start;
+    }
+
+    @Override
+    public boolean isCompressed(String key) throws IOException {
+        Place place = place(key);
+        return place != null && !place.member.isStored();
+    }
+
+    @Override
+    public ByteSource source(String key) throws IOException {
+        Place place = place(key);
+        return place == null || place.member.isStored() ? archive.source() : archive.content(place.member, place.start);
     }
 
     @Override
@@ -175,21 +195,13 @@ final class ArchiveForm implements Storages {
         return order;
     }
 
-    /** An option of torch writes 0 for all checksums. */
+    /** An option of torch writes 0 for all checksums; that of a compressed one is compared when it is read. */
     @Override
     public @Nullable StoredChecksum checksum(String key) {
         ZipMember member = member(key);
-        return member == null || member.crc32() == 0
+        return member == null || member.crc32() == 0 || !member.isStored()
                 ? null
                 : StoredChecksum.ofInteger("crc32", member.crc32(), "CRC32");
-    }
-
-    @Override
-    public @Nullable String unreadableReason(String key) {
-        ZipMember member = member(key);
-        return member == null || member.isStored()
-                ? null
-                : "the storage is compressed in the archive; torch stores it as it is";
     }
 
     @Override

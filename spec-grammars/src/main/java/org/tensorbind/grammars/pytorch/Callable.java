@@ -45,12 +45,16 @@ enum Callable {
     LAYOUT("torch.serialization._get_layout"),
     /** {@code (type[, index])}. */
     DEVICE("torch.device"),
-    /** {@code (text, encoding)}, bytes. */
-    BYTES("_codecs.encode"),
+    /** {@code (text, encoding)}, bytes; without arguments no bytes. */
+    BYTES("_codecs.encode", "builtins.bytes", "__builtin__.bytes"),
     /** {@code (text, …)}. */
     NUMPY_DTYPE("numpy.dtype"),
     /** {@code (dtype, bytes)}. */
-    NUMPY_SCALAR("numpy.core.multiarray.scalar", "numpy._core.multiarray.scalar");
+    NUMPY_SCALAR("numpy.core.multiarray.scalar", "numpy._core.multiarray.scalar"),
+    /** {@code (type, shape, code)}, an array; its state replaces these. */
+    NUMPY_ARRAY("numpy.core.multiarray._reconstruct", "numpy._core.multiarray._reconstruct"),
+    /** {@code (bytes, dtype, shape, order)}, an array. */
+    NUMPY_BUFFER("numpy.core.numeric._frombuffer", "numpy._core.numeric._frombuffer");
 
     private static final Map<String, Callable> BY_NAME = byName();
 
@@ -79,7 +83,7 @@ enum Callable {
         return BY_NAME.get(qualifiedName);
     }
 
-    /** Whether its calls are tensors. */
+    /** Whether its calls are tensors of torch. */
     boolean isTensor() {
         return compareTo(FROM_TYPE) <= 0;
     }

@@ -7,12 +7,17 @@ import java.util.List;
 import java.util.Set;
 import org.tensorbind.FormatException;
 import org.tensorbind.FormatException.Reason;
+import org.tensorbind.io.ByteSource;
 import org.tensorbind.pickle.Pickle;
 import org.tensorbind.pickle.PickleCall;
 import org.tensorbind.pickle.PickleText;
 
-/** What a file holds. */
-record Contents(Pickle pickle, StateTree tree, Storages storages) {
+/**
+ * What a file holds.
+ *
+ * @param pickleSource what the offsets of bytes in the pickle refer to
+ */
+record Contents(Pickle pickle, ByteSource pickleSource, StateTree tree, Storages storages) {
     private static final int MOST_CALLS = 100;
 
     /**

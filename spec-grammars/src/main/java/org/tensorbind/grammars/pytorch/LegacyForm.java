@@ -77,7 +77,7 @@ final class LegacyForm implements Storages {
         StateTree tree =
                 new StateTree(source.name(), object, place -> source.peek(place.byteOffset(), place.byteSize())).walk();
         storages(next("KEYS"), widths(object));
-        return new Contents(object, tree, this).check(source.name(), options.isStrict());
+        return new Contents(object, source, tree, this).check(source.name(), options.isStrict());
     }
 
     private FormatException malformed(long byteOffset, String rule, String problem) {
@@ -192,8 +192,13 @@ final class LegacyForm implements Storages {
     }
 
     @Override
-    public @Nullable String unreadableReason(String key) {
-        return null;
+    public boolean isCompressed(String key) {
+        return false;
+    }
+
+    @Override
+    public ByteSource source(String key) {
+        return source;
     }
 
     @Override

@@ -2,7 +2,6 @@ package org.tensorbind.grammars.pytorch;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -95,7 +94,8 @@ final class PlainValues {
             case DICTIONARY -> dictionary(call, first, depth);
             case LAYOUT -> first instanceof String ? first : text(call);
             case DEVICE -> device(call);
-            case BYTES -> first instanceof String text ? latin(text) : text(call);
+            case BYTES ->
+                first instanceof String text ? latin(text) : call.arguments().isEmpty() ? new byte[0] : text(call);
             case NUMPY_SCALAR -> scalar(call);
             default -> text(call);
         };
@@ -153,16 +153,10 @@ final class PlainValues {
     /** A number of NumPy; what is not understood is shown. */
     private @Nullable Object scalar(PickleCall call) throws IOException {
         List<Object> arguments = call.arguments();
-        if (arguments.size() != 2
-                || !(arguments.get(0) instanceof PickleCall dtype)
-                || Callable.of(dtype) != Callable.NUMPY_DTYPE
-                || dtype.arguments().isEmpty()
-                || !(dtype.arguments().get(0) instanceof String code)) {
+        NumpyType type = arguments.size() == 2 ? NumpyType.of(arguments.get(0)) : null;
+        if (type == null) {
             return text(call);
         }
-        boolean isBig = dtype.state() instanceof PickleList state
-                && state.items().size() > 1
-                && ">".equals(state.items().get(1));
         Object stored = of(arguments.get(1), DEEPEST);
         if (!(arguments.get(1) instanceof PickleBytes) && arguments.get(1) instanceof PickleCall encoded) {
             stored = Callable.of(encoded) == Callable.BYTES ? container(encoded, DEEPEST) : stored;
@@ -170,8 +164,7 @@ final class PlainValues {
         if (!(stored instanceof byte[] array)) {
             return text(call);
         }
-        ByteBuffer number = ByteBuffer.wrap(array).order(isBig ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
-        Object known = number(code, number);
+        Object known = number(type.code(), ByteBuffer.wrap(array).order(type.order()));
         return known == null ? text(call) : known;
     }
 

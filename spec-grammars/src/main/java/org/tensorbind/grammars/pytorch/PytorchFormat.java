@@ -101,6 +101,8 @@ public final class PytorchFormat implements TensorFormat {
                 .attributes(SparseParts.IS_COALESCED)
                 .attributeItems(
                         new FormatTraits.Item(SparseParts.IS_COALESCED, FormatTraits.ItemType.BOOLEAN, false, true))
+                .fileItems(new FormatTraits.Item(StatePickle.VERSIONS, FormatTraits.ItemType.MAP, false, false))
+                .derived(StatePickle.VERSIONS)
                 .reservedNames("")
                 .build();
     }

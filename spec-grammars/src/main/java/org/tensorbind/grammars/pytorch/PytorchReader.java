@@ -2,6 +2,7 @@ package org.tensorbind.grammars.pytorch;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -20,6 +21,7 @@ import org.tensorbind.io.MappedAccess;
 import org.tensorbind.payload.Payload;
 import org.tensorbind.payload.Storage;
 import org.tensorbind.payload.StoredTensor;
+import org.tensorbind.pickle.PickleBytes;
 import org.tensorbind.value.form.ValueForm;
 
 /** Reads PyTorch checkpoints. */
@@ -139,17 +141,23 @@ public final class PytorchReader extends FormatReader {
         if (tensor.storage() == null && tensor.unreadableReason() != null) {
             return StoredTensor.missing(tensor.unreadableReason());
         }
+        if (tensor.inline() != null) {
+            return dense(tensor, inline(tensor, tensor.inline()));
+        }
         if (tensor.coo() != null) {
             PickledTensor indices = tensor.coo().indices();
             long count = indices.shape().dimension(1);
             // a row of the tensor's matrix has one dimension of all coordinates, a row here all dimensions of one
             return new StoredTensor.Coo(
-                    storage(indices).columnMajor(!SparseParts.isTransposed(indices)),
+                    uncompressed(indices).columnMajor(!SparseParts.isTransposed(indices)),
                     Shape.of(count, tensor.shape().rank()),
-                    storage(tensor.coo().values()),
+                    uncompressed(tensor.coo().values()),
                     Shape.of(count));
         }
-        Storage storage = storage(tensor);
+        return dense(tensor, storage(tensor));
+    }
+
+    private static StoredTensor dense(PickledTensor tensor, Storage storage) {
         if (tensor.isContiguous()) {
             return new StoredTensor.Dense(storage);
         }
@@ -168,14 +176,47 @@ public final class PytorchReader extends FormatReader {
         Storages storages = contents.storages();
         long offset = storages.byteOffset(key.key()) + key.byteOffset() + tensor.byteOffset();
         boolean isWhole = tensor.byteSize() == storages.byteSize(key.key());
-        String compressed = storages.unreadableReason(key.key());
         return new Storage(
                 Payload.stored(offset, tensor.byteSize()),
                 WriteOptions.NONE,
                 storages.order(),
                 isWhole ? storages.checksum(key.key()) : null,
                 null,
-                tensor.unreadableReason() == null ? compressed : tensor.unreadableReason());
+                tensor.unreadableReason());
+    }
+
+    /** A part of a sparse tensor, whose parts would be in two sources if they were compressed. */
+    private Storage uncompressed(PickledTensor part) throws IOException {
+        StorageKey key = Objects.requireNonNull(part.storage(), "what has elements has a storage");
+        boolean isCompressed = contents.storages().isCompressed(key.key());
+        return storage(part)
+                .unreadable(
+                        isCompressed
+                                ? "a storage of the sparse tensor is compressed in the archive; torch stores it as it is"
+                                : null);
+    }
+
+    private static Storage inline(PickledTensor tensor, PickledTensor.Inline inline) {
+        long offset = inline.content() instanceof PickleBytes bytes ? bytes.byteOffset() : 0;
+        return Storage.plain(Payload.stored(offset, tensor.byteSize()), inline.order());
+    }
+
+    @Override
+    protected ByteSource sourceOf(int index) {
+        PickledTensor tensor = pickled(index);
+        if (tensor.inline() != null) {
+            return tensor.inline().content() instanceof String text
+                    ? new InlineSource(source(), text, tensor.pickleOffset())
+                    : contents.pickleSource();
+        }
+        StorageKey key = tensor.storage();
+        try {
+            return key == null ? super.sourceOf(index) : contents.storages().source(key.key());
+        } catch (FormatException e) {
+            return super.sourceOf(index); // the tensor is unreadable for this reason
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Override
@@ -193,11 +234,18 @@ public final class PytorchReader extends FormatReader {
         return ValueForm.PLAIN;
     }
 
-    /** What Python would call, if that is more than what is needed to make tensors. */
+    /** What Python would call, if that is more than what is needed to make tensors, and the versions of the modules of a state dictionary. */
     @Override
     public Map<String, Object> fileItems() {
+        Map<String, Object> items = new LinkedHashMap<>();
         List<String> calls = contents.unknownCalls();
-        return calls.isEmpty() ? Map.of() : Map.of("calls", calls);
+        if (!calls.isEmpty()) {
+            items.put("calls", calls);
+        }
+        if (!contents.tree().versions().isEmpty()) {
+            items.put(StatePickle.VERSIONS, contents.tree().versions());
+        }
+        return items;
     }
 
     @Override

@@ -45,7 +45,10 @@ public final class PytorchWriter extends FormatWriter {
     @Override
     protected FilePlan plan(FileContents contents) throws IOException {
         StatePickle state = new StatePickle();
-        byte[] pickle = state.write(contents.tensors(), contents.metadata(Object.class));
+        byte[] pickle = state.write(
+                contents.tensors(),
+                contents.metadata(Object.class),
+                contents.items().entries(StatePickle.VERSIONS));
         return new FilePlan(PLACES.with(contents.tensors()))
                 .compute(out -> write(out.order(ByteOrder.LITTLE_ENDIAN), pickle, state));
     }

@@ -12,6 +12,9 @@ import org.tensorbind.write.TensorPart;
 
 /** The pickle of a state dictionary: one dictionary with all tensors, and the metadata as plain values beside them. */
 final class StatePickle {
+    /** The attribute of a state dictionary with the versions of its modules, by their names. */
+    static final String VERSIONS = "_metadata";
+
     private static final String UTILITIES = "torch._utils";
 
     private final PickleWriter out = new PickleWriter();
@@ -31,8 +34,13 @@ final class StatePickle {
         return storages.size();
     }
 
-    /** Writes all and gives the pickle. */
-    byte[] write(List<TensorPart> tensors, Map<String, @Nullable Object> metadata) {
+    /**
+     * Writes all and gives the pickle.
+     *
+     * @param versions those of the modules; empty for none
+     */
+    byte[] write(
+            List<TensorPart> tensors, Map<String, @Nullable Object> metadata, Map<String, @Nullable Object> versions) {
         orderedDict().mark();
         for (TensorPart tensor : tensors) {
             if (metadata.containsKey(tensor.name())) {
@@ -43,7 +51,14 @@ final class StatePickle {
             tensor(tensor);
         }
         metadata.forEach((key, value) -> out.text(key).value(value));
-        return out.setItems().stop();
+        out.setItems();
+        if (!versions.isEmpty()) {
+            out.emptyDict().mark().text(VERSIONS);
+            orderedDict().mark();
+            versions.forEach((module, facts) -> out.text(module).value(facts));
+            out.setItems().setItems().build();
+        }
+        return out.stop();
     }
 
     private PickleWriter orderedDict() {

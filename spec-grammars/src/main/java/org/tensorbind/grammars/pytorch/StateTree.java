@@ -34,6 +34,7 @@ final class StateTree {
     private final Map<Object, Boolean> onPath = new IdentityHashMap<>();
     private final List<Named> tensors = new ArrayList<>();
     private final Map<String, @Nullable Object> metadata = new LinkedHashMap<>();
+    private final Map<String, @Nullable Object> versions = new LinkedHashMap<>();
 
     /** A tensor and its name. */
     record Named(String name, PickledTensor tensor) {}
@@ -57,7 +58,25 @@ final class StateTree {
         } else {
             visit("", value, 0);
         }
+        findVersions(value);
         return this;
+    }
+
+    private void findVersions(Object value) throws IOException {
+        if (value instanceof PickleCall call && isDictionary(call) && call.state() instanceof PickleDict attributes) {
+            for (PickleDict.Entry attribute : attributes.entries()) {
+                if (StatePickle.VERSIONS.equals(attribute.key())
+                        && plainValues.of(attribute.value(), 1) instanceof Map<?, ?> found) {
+                    versions.clear();
+                    found.forEach((module, facts) -> versions.put(module.toString(), facts));
+                }
+            }
+        }
+    }
+
+    /** What torch has of the modules of a state dictionary, by their names; empty where the file is no such dictionary. */
+    Map<String, @Nullable Object> versions() {
+        return versions;
     }
 
     List<Named> tensors() {

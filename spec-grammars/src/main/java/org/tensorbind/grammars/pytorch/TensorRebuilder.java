@@ -27,11 +27,12 @@ final class TensorRebuilder {
         this.source = source;
     }
 
-    /** The tensor of a call of one of the {@linkplain Callable#isTensor() functions} that make tensors. */
+    /** The tensor of a call of one of the functions that make tensors, see {@link #isTensor}. */
     PickledTensor rebuild(PickleCall call) throws FormatException {
         PickledTensor tensor = known.get(call);
         if (tensor == null) {
-            tensor = rebuild(new Arguments(source, call), 0);
+            NumpyArray array = NumpyArray.of(call);
+            tensor = array == null ? rebuild(new Arguments(source, call), 0) : array.tensor(source);
             known.put(call, tensor);
         }
         return tensor;
@@ -135,6 +136,7 @@ final class TensorRebuilder {
                 byteSize,
                 strides,
                 null,
+                null,
                 attributes,
                 unreadableReason == null ? repetition(shape, elements, byteSize) : unreadableReason,
                 in.byteOffset());
@@ -212,9 +214,10 @@ final class TensorRebuilder {
         return parts;
     }
 
+    /** Whether a call makes a tensor, or an array of NumPy whose elements are numbers. */
     static boolean isTensor(PickleCall call) {
         Callable callable = Callable.of(call);
-        return callable != null && callable.isTensor();
+        return callable != null && (callable.isTensor() || NumpyArray.of(call) != null);
     }
 
     private PickledTensor meta(Arguments in) throws FormatException {
@@ -225,6 +228,7 @@ final class TensorRebuilder {
                 0,
                 0,
                 new long[0],
+                null,
                 null,
                 Map.of(),
                 "the tensor is on the meta device, which has no elements",
@@ -249,6 +253,7 @@ final class TensorRebuilder {
                 0,
                 new long[0],
                 new PickledTensor.Coo(indices, values),
+                null,
                 isCoalesced ? Map.of() : Map.of(SparseParts.IS_COALESCED, false),
                 SparseParts.problem(shape, indices, values),
                 in.byteOffset());

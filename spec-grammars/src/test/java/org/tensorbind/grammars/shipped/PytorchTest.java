@@ -155,6 +155,55 @@ final class PytorchTest {
         return Objects.requireNonNull(reader.metadataValues().get(key), key).value();
     }
 
+    /** As trainers store the states of their random number generators. */
+    @Test
+    void arraysOfNumPyAreTensors() throws IOException {
+        for (String name : List.of("numpy_arrays2.pt", "numpy_arrays4.pt", "numpy_arrays5.pt")) {
+            try (TensorReader reader = open(name)) {
+                assertEquals(Map.of(), reader.fileItems());
+                assertEquals(DType.U32, reader.tensor("random.state.key").info().dtype());
+                assertEquals(624L, value(reader, "random.state.pos"));
+                assertEquals(5, reader.tensor("view").getLong(2));
+                assertTrue(String.valueOf(value(reader, "words")).startsWith("<call numpy."), name);
+                boolean isText = name.equals("numpy_arrays2.pt");
+                assertEquals(isText, reader.tensor("weights").parts().get(0).byteOffset() < 0);
+            }
+        }
+    }
+
+    @Test
+    void arraysAreComparedWithTheirBytes() {
+        String start = "cnumpy.core.multiarray\n_reconstruct\n(tR(K\u0001(K\u0002tcnumpy\ndtype\n(U\u0002i2tR\u0089";
+        assertRejected(Reason.MALFORMED, start + "C\u0003abctb.");
+        assertRejected(Reason.MALFORMED, start + "K\u0001tb.");
+        assertRejected(
+                Reason.MALFORMED,
+                start + "c_codecs\nencode\n(X\u0004\u0000\u0000\u0000\u00c4\u0080abU\u0006latin1tRtb.");
+        String huge = "\u008a\u0008\u00ff\u00ff\u00ff\u00ff\u00ff\u00ff\u00ff\u007f";
+        assertRejected(Reason.MALFORMED, start.replace("(K\u0002t", "(" + huge + huge + "t") + "C\u0004abcdtb.");
+    }
+
+    @Test
+    void versionsOfModulesAreKept() throws IOException {
+        Path copy = folder.resolve("copy.pt");
+        Map<String, Object> items;
+        try (TensorReader reader = open("state_dict.bin")) {
+            items = reader.fileItems();
+            assertEquals(Map.of("version", 2L), ((Map<?, ?>) Objects.requireNonNull(items.get("_metadata"))).get("1"));
+            try (TensorWriter writer = FORMAT.create(copy, WriteOptions.defaults())) {
+                writer.addAll(reader).commit();
+            }
+            try (TensorWriter other = TensorFormats.named("safetensors")
+                    .create(folder.resolve("copy.safetensors"), WriteOptions.defaults())) {
+                other.addAll(reader).commit();
+            }
+        }
+        try (TensorReader reader = TensorFormats.open(copy)) {
+            assertEquals(items, reader.fileItems());
+            assertEquals(Map.of(), reader.metadata());
+        }
+    }
+
     @Test
     void whatPythonWouldCallIsShown() throws IOException {
         try (TensorReader reader = open("unsafe.pt")) {
