@@ -117,6 +117,6 @@ final class Wrong {
     @TensorBundle
     record Again(@Tensor(name = "again.") Again again) {} // [Recursive] 'Again' contains itself: 'Again' has 'Again'
 
-    @TensorBundle(pinned = "none.header.json") // [Pinned] the header 'none.header.json' was not found; looked for 'none.header.json' in: -Atensorbind.grammars is not set; the module's own resources; the class path
+    @TensorBundle(pinned = "none.header.json") // [Pinned] the header 'none.header.json' was not found; looked for 'none.header.json' in: -Atensorbind.grammars is not set; the module's own resources; the class path and the processor's, not the module path
     record Pinned(float[] weight) {}
 }

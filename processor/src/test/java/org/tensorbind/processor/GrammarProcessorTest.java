@@ -16,8 +16,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.jar.JarOutputStream;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
 import javax.tools.JavaFileObject;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
@@ -138,12 +140,60 @@ final class GrammarProcessorTest {
                 () -> compilation.errors().toString());
     }
 
+    /** Javac gives processors no resources of the module path. */
+    @Test
+    void aGrammarInAJarOfTheModulePathIsFoundOnTheProcessorPath() throws IOException, InterruptedException {
+        Path jar = folder.resolve("dependency.jar");
+        try (JarOutputStream content = new JarOutputStream(Files.newOutputStream(jar))) {
+            content.putNextEntry(new ZipEntry("formats/packed.grammar"));
+            content.write(GRAMMAR.getBytes(StandardCharsets.UTF_8));
+        }
+        String classes = System.getProperty("java.class.path");
+        assertTrue(compiledAsModule(jar, classes).contains("looked for 'formats/packed.grammar' in: "));
+        assertEquals("", compiledAsModule(jar, classes + File.pathSeparator + jar));
+        assertTrue(Files.exists(folder.resolve("app/SampleReader.java")));
+    }
+
+    /** What a compiler in a process of its own prints, as one in this process loads the processor from the class path of the tests. */
+    private String compiledAsModule(Path jar, String processorPath) throws IOException, InterruptedException {
+        Path module = Files.writeString(folder.resolve("module-info.java"), "module app { requires java.compiler; }");
+        Path annotated = Files.writeString(
+                folder.resolve("package-info.java"),
+                "@org.tensorbind.annotation.TensorGrammar(\"formats/packed.grammar\") package app;");
+        Path output = folder.resolve("output.txt");
+        Process compiler = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "javac").toString(),
+                        "-proc:only",
+                        "-J-Duser.language=en",
+                        "-J-XX:TieredStopAtLevel=1",
+                        "-d",
+                        folder.toString(),
+                        "--module-path",
+                        jar.toString(),
+                        "--class-path",
+                        System.getProperty("java.class.path"),
+                        "--add-reads",
+                        "app=ALL-UNNAMED",
+                        "--processor-path",
+                        processorPath,
+                        "-processor",
+                        GrammarProcessor.class.getName(),
+                        module.toString(),
+                        annotated.toString())
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
+        compiler.waitFor();
+        return Files.readString(output);
+    }
+
     @Test
     void aGrammarThatIsNowhereIsReportedWithThePlaces() {
         Compilation compilation = compile("nowhere.grammar", option());
         assertEquals(
                 "the grammar was not found; looked for 'nowhere.grammar' and 'acme/nowhere.grammar' in: the directory "
-                        + folder + " of -Atensorbind.grammars; the module's own resources; the class path",
+                        + folder
+                        + " of -Atensorbind.grammars; the module's own resources; the class path and the processor's, not the module path",
                 error(compilation, 0));
     }
 

@@ -16,8 +16,8 @@ import java.lang.annotation.Target;
 public @interface TensorGrammar {
     /**
      * The grammar's file name, such as {@code acme.grammar}, or its path with slashes. The processor searches the directory given by
-     * {@code -Atensorbind.grammars=…}, then the module's own resources, then the jars of its dependencies. A name without a slash is searched at the
-     * root first, then in the folder of the package.
+     * {@code -Atensorbind.grammars=…}, then the module's own resources, then the jars on the processor path and on the class path, but not those on
+     * the module path. A name without a slash is searched at the root first, then in the folder of the package.
      */
     String value();
 

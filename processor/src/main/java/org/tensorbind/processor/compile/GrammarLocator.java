@@ -13,22 +13,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import javax.annotation.processing.Filer;
-import javax.tools.JavaFileManager;
 import javax.tools.StandardLocation;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.resolve.FilesBeside;
 
 /**
  * Finds grammars and headers: first in the directory that the option names, then among the module's own resources, on the processor's class path, and
- * among the dependencies.
+ * on the class path. A compiler gives processors no resources of the module path.
  */
 public final class GrammarLocator {
     /** The option that names a directory. */
     public static final String OPTION = "tensorbind.grammars";
 
-    private static final List<StandardLocation> OUTPUT = List.of(StandardLocation.CLASS_OUTPUT);
-    private static final List<StandardLocation> DEPENDENCIES =
-            List.of(StandardLocation.CLASS_PATH, StandardLocation.MODULE_PATH);
+    private static final String OTHERS =
+            "; the module's own resources; the class path and the processor's, not the module path";
 
     private final @Nullable Filer filer;
     private final @Nullable String directory;
@@ -71,7 +69,7 @@ public final class GrammarLocator {
         return candidates(name, packageName).stream()
                         .map(path -> "'" + path + "'")
                         .collect(Collectors.joining(" and ")) + " in: " + own
-                + (filer == null ? "; the processor's class path" : "; the module's own resources; the class path");
+                + (filer == null ? "; the processor's class path" : OTHERS);
     }
 
     private byte @Nullable [] read(String path) throws IOException {
@@ -82,24 +80,21 @@ public final class GrammarLocator {
                 // not in this directory, or not a valid file name on this system: search elsewhere
             }
         }
-        byte[] own = filer == null ? null : readFrom(filer, OUTPUT, path);
+        byte[] own = filer == null ? null : readFrom(filer, StandardLocation.CLASS_OUTPUT, path);
         byte[] bytes = own == null ? readFromProcessorPath(path) : own;
-        return bytes == null && filer != null ? readFrom(filer, DEPENDENCIES, path) : bytes;
+        return bytes == null && filer != null ? readFrom(filer, StandardLocation.CLASS_PATH, path) : bytes;
     }
 
-    private static byte @Nullable [] readFrom(Filer filer, List<StandardLocation> locations, String path) {
+    private static byte @Nullable [] readFrom(Filer filer, StandardLocation location, String path) {
         int slash = path.lastIndexOf('/');
         String packageName = slash < 0 ? "" : path.substring(0, slash).replace('/', '.');
-        for (JavaFileManager.Location location : locations) {
-            try (InputStream stream = filer.getResource(location, packageName, path.substring(slash + 1))
-                    .openInputStream()) {
-                return stream.readAllBytes();
-            } catch (IOException | IllegalArgumentException | UnsupportedOperationException e) {
-                // not found, or this compiler does not support the location or this path as a package name
-                continue;
-            }
+        try (InputStream stream = filer.getResource(location, packageName, path.substring(slash + 1))
+                .openInputStream()) {
+            return stream.readAllBytes();
+        } catch (IOException | IllegalArgumentException | UnsupportedOperationException e) {
+            // not found, or this compiler does not support the location or this path as a package name
+            return null;
         }
-        return null;
     }
 
     private static byte @Nullable [] readFromProcessorPath(String path) throws IOException {
