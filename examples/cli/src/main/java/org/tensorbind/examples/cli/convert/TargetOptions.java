@@ -42,7 +42,7 @@ final class TargetOptions {
             names = "--dtype",
             paramLabel = "[FROM=]TO",
             description =
-                    "Convert floating-point tensors, or those of dtype FROM, to dtype TO, or to blocks that the target has, such as q8_0 in GGUF; values are rounded.")
+                    "Convert floating-point tensors, or those of dtype or blocks FROM, to dtype TO, or to blocks that the target has, such as q8_0 in GGUF; values are rounded.")
     private List<String> dtypes = new ArrayList<>();
 
     @Option(
@@ -227,10 +227,20 @@ final class TargetOptions {
             int equals = conversion.indexOf('=');
             String from = equals < 0
                     ? ""
-                    : type(conversion.substring(0, equals), List.of()).name();
-            conversions.put(from, type(conversion.substring(equals + 1), encoded(traits)));
+                    : type(conversion.substring(0, equals), readable(), "the blocks")
+                            .name();
+            conversions.put(
+                    from,
+                    type(conversion.substring(equals + 1), encoded(traits), "the target's blocks that can be written"));
         }
         return conversions;
+    }
+
+    /** All types of blocks, of which a tensor may be that is read. */
+    private static List<ElementType> readable() {
+        return TensorFormats.installed().stream()
+                .flatMap(format -> format.traits().blockTypes().stream())
+                .toList();
     }
 
     private static List<ElementType> encoded(FormatTraits traits) {
@@ -239,7 +249,7 @@ final class TargetOptions {
                 .toList();
     }
 
-    private static ElementType type(String name, List<ElementType> blocks) {
+    private static ElementType type(String name, List<ElementType> blocks, String kind) {
         String wanted = name.toLowerCase(Locale.ROOT);
         DType dtype = DType.ofLabel(wanted);
         if (dtype != DType.OPAQUE) {
@@ -255,7 +265,10 @@ final class TargetOptions {
                                 .collect(Collectors.joining(", "))
                         + (blocks.isEmpty()
                                 ? ""
-                                : "; the target's blocks that can be written are "
-                                        + blocks.stream().map(ElementType::name).collect(Collectors.joining(", ")))));
+                                : "; " + kind + " are "
+                                        + blocks.stream()
+                                                .map(ElementType::name)
+                                                .distinct()
+                                                .collect(Collectors.joining(", ")))));
     }
 }

@@ -95,6 +95,12 @@ final class ConvertToBlocksTest {
         Path narrow = folder.resolve("narrow.gguf");
         assertEquals(0, Cli.run("convert", "--dtype", "q4_0", again, narrow).code());
         assertEquals("q4_0 q4_0 f32 f32 i32", dtypes(narrow));
+        Path wide = folder.resolve("wide.gguf");
+        assertEquals(
+                0,
+                Cli.run("convert", "--dtype", "q4_0=q5_1", "--dtype", "f32=f16", narrow, wide)
+                        .code());
+        assertEquals("q5_1 q5_1 f16 f16 i32", dtypes(wide));
     }
 
     @Test
