@@ -53,9 +53,19 @@ final class Budgets {
                     0.5),
             new Pair(
                     "open 1,000 tensors of PyTorch / of safetensors",
-                    "OpeningPickle.pytorch",
-                    "OpeningPickle.safetensors",
+                    "OpeningSameTensors.pytorch",
+                    "OpeningSameTensors.safetensors",
                     12),
+            new Pair(
+                    "open 1,000 tensors of npz / of safetensors",
+                    "OpeningSameTensors.npz",
+                    "OpeningSameTensors.safetensors",
+                    24),
+            new Pair(
+                    "open 1,000 tensors of Flax / of safetensors",
+                    "OpeningSameTensors.flax",
+                    "OpeningSameTensors.safetensors",
+                    4),
             new Pair("f32 to float[] / map and bulk get", "ReadingFloats.copy", "ReadingFloats.mapAndGet", 1.05),
             new Pair("two threads / one thread", "ReadingFloats.copyByTwoThreads", "ReadingFloats.copy", 0.75),
             new Pair(

@@ -16,27 +16,33 @@ import org.tensorbind.WriteOptions;
 import org.tensorbind.examples.benchmarks.sample.SampleFiles;
 import org.tensorbind.io.ByteSource;
 
-/** Mapped bytes of 1,000 tensors until any can be found: an archive with a pickle, and the same tensors behind a header. */
-public class OpeningPickle extends OpeningBenchmark {
+/** Mapped bytes of 1,000 tensors until any can be found: the same tensors in several formats. */
+public class OpeningSameTensors extends OpeningBenchmark {
     private static final int COUNT = 1000;
 
-    private final TensorFormat archive = TensorFormats.named("pytorch");
+    private final TensorFormat pickle = TensorFormats.named("pytorch");
+    private final TensorFormat arrays = TensorFormats.named("npz");
+    private final TensorFormat maps = TensorFormats.named("flax");
     private final TensorFormat header = TensorFormats.named("safetensors");
+    private ByteBuffer pickled = ByteBuffer.allocate(0);
     private ByteBuffer archived = ByteBuffer.allocate(0);
+    private ByteBuffer mapped = ByteBuffer.allocate(0);
     private ByteBuffer headed = ByteBuffer.allocate(0);
 
     /** Made by JMH. */
-    public OpeningPickle() {}
+    public OpeningSameTensors() {}
 
     /** Writes the files. */
     @Setup(Level.Trial)
     public void write() throws IOException {
-        archived = mapped(archive);
-        headed = mapped(header);
+        pickled = bytes(pickle);
+        archived = bytes(arrays);
+        mapped = bytes(maps);
+        headed = bytes(header);
     }
 
     /** Each tensor has data of its own, which formats would else store once. */
-    private static ByteBuffer mapped(TensorFormat format) throws IOException {
+    private static ByteBuffer bytes(TensorFormat format) throws IOException {
         Path file = Files.createTempFile("many", ".bin");
         try (TensorWriter writer = format.create(file, WriteOptions.defaults())) {
             for (int i = 0; i < COUNT; i++) {
@@ -49,10 +55,22 @@ public class OpeningPickle extends OpeningBenchmark {
         }
     }
 
-    /** A state dictionary of PyTorch: its directory and all of its pickle are read. */
+    /** A state dictionary of PyTorch: the directory of its archive and all of its pickle are read. */
     @Benchmark
     public TensorReader pytorch() throws IOException {
-        return archive.open(ByteSource.of("p", archived), ReadOptions.lenient());
+        return pickle.open(ByteSource.of("p", pickled), ReadOptions.lenient());
+    }
+
+    /** An archive of NumPy: its directory and the header of each array are read. */
+    @Benchmark
+    public TensorReader npz() throws IOException {
+        return arrays.open(ByteSource.of("n", archived), ReadOptions.lenient());
+    }
+
+    /** Maps of Flax in MessagePack, with the elements among them. */
+    @Benchmark
+    public TensorReader flax() throws IOException {
+        return maps.open(ByteSource.of("f", mapped), ReadOptions.lenient());
     }
 
     /** The same tensors in safetensors. */
