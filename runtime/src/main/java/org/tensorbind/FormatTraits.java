@@ -98,6 +98,11 @@ public final class FormatTraits {
         return values.checksums;
     }
 
+    /** Whether each tensor must have a checksum, which then is no choice that a copy in another format could lose. */
+    public boolean requiresChecksum() {
+        return !values.checksums.contains(WriteOptions.NONE);
+    }
+
     /** The byte order of elements, null if each tensor or each file has its own. */
     public @Nullable ByteOrder byteOrder() {
         return values.byteOrder;

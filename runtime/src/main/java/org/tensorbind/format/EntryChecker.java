@@ -86,9 +86,7 @@ final class EntryChecker {
     /** The algorithm that the options set; if the format requires a checksum, the format's own by default. */
     String checksumOf(WriteOptions wanted) {
         boolean none = wanted.checksum().equals(WriteOptions.NONE);
-        return none && !traits.checksums().contains(WriteOptions.NONE)
-                ? traits.checksums().get(0)
-                : wanted.checksum();
+        return none && traits.requiresChecksum() ? traits.checksums().get(0) : wanted.checksum();
     }
 
     void checkOne(String kind, String wanted, List<String> known) {
@@ -286,7 +284,7 @@ final class EntryChecker {
         return cannotHoldIn("file", problem);
     }
 
-    private FormatException cannotHoldIn(String where, String problem) {
+    FormatException cannotHoldIn(String where, String problem) {
         return new FormatException(Reason.UNSUPPORTED, target, -1, where, traits.title() + " " + problem, null);
     }
 }

@@ -1,18 +1,15 @@
 package org.tensorbind.format;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteOrder;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.CheckpointProvider;
 import org.tensorbind.FormatException;
 import org.tensorbind.FormatTraits;
 import org.tensorbind.TensorEntry;
@@ -26,7 +23,6 @@ import org.tensorbind.io.SafeText;
 import org.tensorbind.payload.PayloadEncoder;
 import org.tensorbind.value.MixedElements;
 import org.tensorbind.value.PreservedForms;
-import org.tensorbind.value.form.ValueForm;
 import org.tensorbind.write.FileContents;
 import org.tensorbind.write.FilePlan;
 import org.tensorbind.write.NameTree;
@@ -34,42 +30,21 @@ import org.tensorbind.write.SuppliedValues;
 import org.tensorbind.write.TensorPart;
 
 /**
- * What generated writers have in common: taking tensors, rejecting what the format cannot hold, encoding data and putting the file in its
- * place. A generated writer turns the tensors into the file's structure and writes it.
+ * What generated writers have in common besides {@link EntryWriter}: encoding data, checking the planned file and putting it in its place. A generated
+ * writer turns the tensors into the file's structure and writes it.
  */
 @GeneratedCodeApi
-public abstract class FormatWriter implements TensorWriter {
-    private final TensorFormat format;
-    private final FormatTraits traits;
-    private final WriteOptions options;
-    private final @Nullable Path file;
-    private final @Nullable WritableByteChannel channel;
-    private final EntryChecker checker;
-    private final List<TensorEntry> entries = new ArrayList<>();
-    private final SuppliedItems items;
-    private @Nullable Map<String, @Nullable Object> metadata;
+public abstract class FormatWriter extends EntryWriter {
     private @Nullable PreservedForms preserved;
-    private boolean finished;
 
     /** A writer of a file. */
     protected FormatWriter(TensorFormat format, Path file, WriteOptions options) {
-        this(format, options, file, null);
+        super(format, options, file, null);
     }
 
     /** A writer to a channel. */
     protected FormatWriter(TensorFormat format, WritableByteChannel channel, WriteOptions options) {
-        this(format, options, null, channel);
-    }
-
-    private FormatWriter(
-            TensorFormat format, WriteOptions options, @Nullable Path file, @Nullable WritableByteChannel channel) {
-        this.format = format;
-        this.traits = format.traits();
-        this.items = new SuppliedItems(traits, this::suppliedItem);
-        this.options = options;
-        this.file = file;
-        this.channel = channel;
-        this.checker = new EntryChecker(format, options, file == null ? traits.title() : file.toString());
+        super(format, options, null, channel);
     }
 
     /** The order in which the format wants tensors, null for the order in which they were added. */
@@ -94,11 +69,6 @@ public abstract class FormatWriter implements TensorWriter {
         return null;
     }
 
-    /** What a caller gives for an item as the structure has it, which makes records of maps and lists. */
-    protected Object suppliedItem(String item, SuppliedValues values) {
-        return values.object(item);
-    }
-
     /** The same of a field of a tensor. */
     protected Object suppliedField(String field, SuppliedValues values) {
         return values.object(field);
@@ -108,115 +78,9 @@ public abstract class FormatWriter implements TensorWriter {
     protected abstract FilePlan plan(FileContents contents) throws IOException;
 
     @Override
-    public final TensorFormat format() {
-        return format;
-    }
-
-    @Override
-    public final WriteOptions options() {
-        return options;
-    }
-
-    @Override
-    public final TensorWriter fileItem(String item, @Nullable Object value) throws FormatException {
-        rejectFinished();
-        rejectDeep("item '" + item + "'", value);
-        if (items.isKnown(item)) {
-            items.set(item, value);
-        } else if (!options.isLossy()) {
-            throw checker.cannotHoldInFile(items.unknown(item) + EntryChecker.orLossy());
-        }
-        return this;
-    }
-
-    @Override
-    public final TensorWriter addAll(TensorReader from) throws IOException {
-        try {
-            addContents(from);
-        } catch (UncheckedIOException e) {
-            throw Objects.requireNonNull(e.getCause());
-        }
-        return this;
-    }
-
-    private void addContents(TensorReader from) throws IOException {
-        keepKeyOrder(from);
-        if (from.hasMetadata()) {
-            metadata(from.metadataValues());
-        }
-        if (from.format().name().equals(format.name())) {
-            for (Map.Entry<String, Object> item : from.fileItems().entrySet()) {
-                if (!options.isByteOrderSet() || !traits.encodesByteOrder(item.getKey(), item.getValue())) {
-                    fileItem(item.getKey(), item.getValue());
-                }
-            }
-        } else if (!options.isLossy()) {
-            rejectLoss(from);
-        }
-        boolean positions = !traits.hasNames() && !from.format().traits().hasNames();
-        for (int i = 0; i < from.size(); i++) {
-            String name = positions ? Integer.toString(entries.size()) : from.name(i);
-            add(TensorEntry.of(name, from.tensor(i)));
-        }
-    }
-
-    /** What the other format derives, or has by default, is no loss. */
-    private void rejectLoss(TensorReader from) throws FormatException {
-        FormatTraits other = from.format().traits();
-        List<String> lost = new ArrayList<>();
-        from.fileItems().forEach((item, value) -> {
-            if (!other.isDefaultOrDerived(item, value)) {
-                lost.add(item);
-            }
-        });
-        if (!lost.isEmpty()) {
-            throw checker.cannotHoldInFile("cannot store items of "
-                    + from.format().title() + ": " + String.join(", ", lost) + EntryChecker.orLossy());
-        }
-    }
-
-    /** How plain values of metadata are the structure's. */
-    protected ValueForm metadataForm() {
-        return ValueForm.TEXT;
-    }
-
-    @Override
-    public final TensorWriter metadata(String key, Object value) throws FormatException {
-        return metadata(Map.of(key, value));
-    }
-
-    @Override
-    public final TensorWriter metadata(Map<String, ?> more) throws FormatException {
-        rejectFinished();
-        if (!traits.hasMetadata()) {
-            if (more.isEmpty() || options.isLossy()) {
-                return this;
-            }
-            throw checker.cannotHold(
-                    "metadata",
-                    "cannot store file metadata (" + String.join(", ", more.keySet()) + ")" + EntryChecker.orLossy());
-        }
-        Map<String, @Nullable Object> known = metadata == null ? new LinkedHashMap<>() : metadata;
-        for (Map.Entry<String, ?> entry : more.entrySet()) {
-            rejectDeep("metadata '" + entry.getKey() + "'", entry.getValue());
-            if (MetadataEncoder.accepts(entry.getValue(), metadataForm())) {
-                known.put(entry.getKey(), MetadataEncoder.stored(entry.getValue(), metadataForm()));
-            } else if (!options.isLossy()) {
-                throw checker.cannotHoldInFile(
-                        "cannot hold this value of metadata '" + entry.getKey() + "': it must be "
-                                + MetadataEncoder.expected(entry.getValue(), metadataForm()) + EntryChecker.orLossy());
-            }
-        }
-        metadata = known;
-        return this;
-    }
-
-    @Override
-    public final TensorWriter add(TensorEntry entry) throws FormatException {
-        rejectFinished();
-        checker.check(entry, entries);
-        entries.add(typed(entry));
-        return this;
+    protected final TensorEntry accepted(TensorEntry entry) throws FormatException {
+        checker().check(entry, entries());
+        return typed(entry);
     }
 
     private TensorEntry typed(TensorEntry entry) {
@@ -228,7 +92,7 @@ public abstract class FormatWriter implements TensorWriter {
                 new SuppliedValues("tensor '" + entry.name() + "'", "TensorEntry.withAttribute", fields);
         TensorEntry typed = entry;
         for (Map.Entry<String, Object> field : fields.entrySet()) {
-            if (!traits.mayHaveAttribute(field.getKey())) {
+            if (!traits().mayHaveAttribute(field.getKey())) {
                 typed = typed.withoutAttribute(field.getKey());
             } else if (field.getValue() != null) {
                 Object made = suppliedField(field.getKey(), values);
@@ -238,56 +102,25 @@ public abstract class FormatWriter implements TensorWriter {
         return typed;
     }
 
-    private void rejectDeep(String what, @Nullable Object value) throws FormatException {
-        if (MetadataEncoder.isDeep(value)) {
-            throw checker.cannotHoldInFile(
-                    "cannot hold this value of " + what + ": its lists and maps are nested more than 64 levels deep");
-        }
-    }
-
-    private void rejectFinished() {
-        if (finished) {
-            throw new IllegalStateException("the writer has been committed or closed");
-        }
-    }
-
     @Override
     public final TensorWriter keepKeyOrder(TensorReader from) throws IOException {
         rejectFinished();
         if (preserved == null
                 && from instanceof FormatReader reader
-                && from.format().name().equals(format.name())) {
+                && from.format().name().equals(format().name())) {
             preserved = reader.preservedForms();
         }
         return this;
     }
 
     @Override
-    public final void commit() throws IOException {
-        rejectFinished();
-        if (traits.isSingleTensor() && entries.isEmpty()) {
-            throw new IllegalStateException(traits.title() + " holds one tensor, none was added");
-        }
-        items.rejectMissing();
-        finished = true;
-        if (options.shardSize() > 0) {
-            commitShards();
-        } else {
-            commitFile();
-        }
-    }
-
-    private void commitShards() throws IOException {
-        if (file == null) {
-            throw new IllegalStateException("several files (shardSize) cannot be written to one channel");
-        }
-        CheckpointProvider.neededBy("shardSize").write(format, file, options, entries, metadata, items.given());
-    }
-
-    private void commitFile() throws IOException {
+    protected final void commitFile() throws IOException {
+        Path file = file();
+        WritableByteChannel channel = channel();
         Path directory = file == null ? null : file.toAbsolutePath().getParent();
-        try (PayloadEncoder encoder = new PayloadEncoder(directory, options.threads())) {
-            List<TensorPart> parts = new EntryEncoder(encoder, checker, format, options, byteOrder()).encode(entries);
+        try (PayloadEncoder encoder = new PayloadEncoder(directory, options().threads())) {
+            List<TensorPart> parts =
+                    new EntryEncoder(encoder, checker(), format(), options(), byteOrder()).encode(entries());
             FilePlan plan = checkedPlan(parts);
             if (channel != null) {
                 plan.writeTo(channel);
@@ -300,17 +133,22 @@ public abstract class FormatWriter implements TensorWriter {
     /** The byte order of all elements, null where each tensor has its own. */
     private @Nullable ByteOrder byteOrder() throws IOException {
         if (elementOrderClause().isEmpty()) {
-            return traits.defaultByteOrder() == null || traits.hasOwnByteOrder() ? traits.byteOrder() : orderOfFile();
+            boolean isGiven = traits().defaultByteOrder() == null || traits().hasOwnByteOrder();
+            return isGiven ? traits().byteOrder() : orderOfFile();
         }
         ByteOrder found = Objects.requireNonNull(
                 elementOrder(
-                        contents(entries.stream().map(TensorPart::described).toList())),
+                        contents(entries().stream().map(TensorPart::described).toList())),
                 "items of the file tell it");
-        if (traits.defaultByteOrder() == null && options.isByteOrderSet() && options.byteOrder() != found) {
-            throw checker.cannotHoldInFile("stores elements in " + FormatReader.orderName(found)
-                    + "-endian order with these items of the file (grammar: "
-                    + elementOrderClause() + "), but the options ask for " + FormatReader.orderName(options.byteOrder())
-                    + "; set the items, which give the order, and leave the option unset");
+        if (traits().defaultByteOrder() == null
+                && options().isByteOrderSet()
+                && options().byteOrder() != found) {
+            throw checker()
+                    .cannotHoldInFile("stores elements in " + FormatReader.orderName(found)
+                            + "-endian order with these items of the file (grammar: "
+                            + elementOrderClause() + "), but the options ask for "
+                            + FormatReader.orderName(options().byteOrder())
+                            + "; set the items, which give the order, and leave the option unset");
         }
         return found;
     }
@@ -318,20 +156,20 @@ public abstract class FormatWriter implements TensorWriter {
     private FileContents contents(List<TensorPart> parts) {
         return new FileContents(
                 parts,
-                options,
-                metadata,
-                items.values(),
+                options(),
+                metadata(),
+                items().values(),
                 orderOfFile(),
-                traits.attributes(),
+                traits().attributes(),
                 preserved == null ? PreservedForms.NONE : preserved);
     }
 
     /** The byte order that the options set, in formats in which each file gives its own; unused in others. */
     private ByteOrder orderOfFile() {
-        ByteOrder usual = traits.defaultByteOrder() == null ? ByteOrder.LITTLE_ENDIAN : traits.defaultByteOrder();
-        Object item = items.get(FormatTraits.BYTE_ORDER);
-        if (item == null || traits.defaultByteOrder() == null) {
-            return options.isByteOrderSet() ? options.byteOrder() : usual;
+        ByteOrder usual = traits().defaultByteOrder() == null ? ByteOrder.LITTLE_ENDIAN : traits().defaultByteOrder();
+        Object item = items().get(FormatTraits.BYTE_ORDER);
+        if (item == null || traits().defaultByteOrder() == null) {
+            return options().isByteOrderSet() ? options().byteOrder() : usual;
         }
         ByteOrder order = switch (item.toString()) {
             case "little" -> ByteOrder.LITTLE_ENDIAN;
@@ -340,10 +178,10 @@ public abstract class FormatWriter implements TensorWriter {
                 throw new IllegalArgumentException(
                         FormatTraits.BYTE_ORDER + " of the file must be little or big, is " + item);
         };
-        if (options.isByteOrderSet() && options.byteOrder() != order) {
+        if (options().isByteOrderSet() && options().byteOrder() != order) {
             throw new IllegalArgumentException(
                     FormatTraits.BYTE_ORDER + " of the file is " + item + ", the options ask for "
-                            + FormatReader.orderName(options.byteOrder()) + "; set only one of them");
+                            + FormatReader.orderName(options().byteOrder()) + "; set only one of them");
         }
         return order;
     }
@@ -354,13 +192,14 @@ public abstract class FormatWriter implements TensorWriter {
         List<TensorPart> ordered =
                 order == null ? parts : parts.stream().sorted(order).toList();
         FileContents contents = contents(arrange(ordered));
-        String name = file == null ? traits.title() : file.toString();
+        String name = target();
         try {
             FilePlan plan = plan(contents);
-            new ImageCheck(format, plan, contents, read -> arranged(items.expected(read), parts.size())).check(name);
+            new ImageCheck(format(), plan, contents, read -> arranged(items().expected(read), parts.size()))
+                    .check(name);
             return plan;
         } catch (IllegalArgumentException e) {
-            if (file == null) {
+            if (file() == null) {
                 throw e;
             }
             throw new IllegalArgumentException(
@@ -398,11 +237,5 @@ public abstract class FormatWriter implements TensorWriter {
             plan.writeTo(output);
             output.commit();
         }
-    }
-
-    @Override
-    public final void close() {
-        finished = true;
-        entries.clear();
     }
 }

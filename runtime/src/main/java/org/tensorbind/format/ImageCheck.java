@@ -143,13 +143,9 @@ final class ImageCheck {
                 && stored.payload().rows() == null) {
             expectSame(
                     owner, "checksum", part.checksum().hex(), stored.checksum().hex());
-        } else if (part.checksum() != null && stored.checksum() == null && !alwaysHasChecksum()) {
+        } else if (part.checksum() != null && stored.checksum() == null && !traits.requiresChecksum()) {
             throw differs(owner, "checksum", part.checksum().algorithm(), "none");
         }
-    }
-
-    private boolean alwaysHasChecksum() {
-        return !traits.checksums().contains(WriteOptions.NONE);
     }
 
     private static ByteOrder orderOf(Storage stored) {

@@ -83,10 +83,10 @@ final class PreservedStorage {
         return List.copyOf(lost);
     }
 
-    /** Whether the file need not have had a checksum: one that all files of its format have is no choice that a copy could lose. */
+    /** Whether the file need not have had a checksum: one that all files of its format have is no choice. */
     private static boolean isChosen(@Nullable TensorView original) {
         TensorFormat format = original == null ? null : original.format();
-        return format == null || format.traits().checksums().contains(WriteOptions.NONE);
+        return format == null || !format.traits().requiresChecksum();
     }
 
     /** Whether a part is written unchanged, with all properties that the format stores of its bytes. */

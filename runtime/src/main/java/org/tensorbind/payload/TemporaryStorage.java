@@ -25,7 +25,7 @@ import org.tensorbind.io.Chunks;
  * Stores encoded tensor data whose size must be known before it is written: in memory up to a limit, then in one temporary file, which is deleted
  * when the storage is closed.
  */
-final class TemporaryStorage implements Closeable {
+public final class TemporaryStorage implements Closeable {
     /** The maximum number of bytes in memory, for all payloads together. */
     static final int MOST_IN_MEMORY = 1 << 25;
 
@@ -143,14 +143,24 @@ final class TemporaryStorage implements Closeable {
     }
 
     private FileChannel channel() throws IOException {
-        FileChannel opened = file;
+        FileChannel opened = file == null ? newFile(directory) : file;
+        file = opened;
+        return opened;
+    }
+
+    /**
+     * Creates a temporary file that only its owner can read, and that is deleted when its channel is closed, or with the process.
+     *
+     * @param directory null for the system's default
+     */
+    public static FileChannel newFile(@Nullable Path directory) throws IOException {
+        Path folder = directory == null ? Path.of(System.getProperty("java.io.tmpdir")) : directory;
+        FileChannel opened = null;
         while (opened == null) {
-            Path folder = directory == null ? Path.of(System.getProperty("java.io.tmpdir")) : directory;
             String name = ".tensorbind-"
                     + Long.toHexString(ThreadLocalRandom.current().nextLong()) + ".tmp";
             opened = open(folder.resolve(name));
         }
-        file = opened;
         return opened;
     }
 

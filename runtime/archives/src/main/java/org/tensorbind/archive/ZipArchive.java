@@ -4,9 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +19,7 @@ import org.tensorbind.io.ByteSource;
 import org.tensorbind.io.Chunks;
 import org.tensorbind.io.MappedAccess;
 import org.tensorbind.name.NameIndex;
+import org.tensorbind.payload.TemporaryStorage;
 
 /**
  * A zip archive in a source: its directory is read at once, its members on request. A stored member is a range of the source, a deflated one is
@@ -39,6 +38,11 @@ import org.tensorbind.name.NameIndex;
 public final class ZipArchive implements Closeable {
     /** The maximum size of an inflated member in memory; a larger one is in a temporary file. */
     static final int MOST_IN_MEMORY = 1 << 25;
+
+    /** Where a member's own header has the size of its name. */
+    private static final int NAME_SIZE = 26;
+
+    private static final int LONGEST_FIRST = 1 << 10;
 
     private final ByteSource source;
     private final ReadOptions options;
@@ -85,6 +89,20 @@ public final class ZipArchive implements Closeable {
     public static boolean beginsWithMember(ByteSource source) throws IOException {
         return source.size() >= ZipRecords.LOCAL_SIZE
                 && Integer.reverseBytes(source.peek(0, Integer.BYTES).getInt()) == ZipRecords.LOCAL;
+    }
+
+    /** The name of the member at the start of a source, without reading the directory; empty where none is there, or its name is long. */
+    public static String firstName(ByteSource source) throws IOException {
+        if (!beginsWithMember(source)) {
+            return "";
+        }
+        int size = Short.toUnsignedInt(
+                Short.reverseBytes(source.peek(NAME_SIZE, Short.BYTES).getShort()));
+        return size > Math.min(LONGEST_FIRST, source.size() - ZipRecords.LOCAL_SIZE)
+                ? ""
+                : StandardCharsets.UTF_8
+                        .decode(source.peek(ZipRecords.LOCAL_SIZE, size))
+                        .toString();
     }
 
     /** The bytes of the archive. */
@@ -231,9 +249,7 @@ public final class ZipArchive implements Closeable {
     }
 
     private static ByteSource spill(ZipMember member, Supplier<Inflation> inflations) throws IOException {
-        Path file = Files.createTempFile(".tensorbind-", ".tmp");
-        FileChannel channel = FileChannel.open(
-                file, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE);
+        FileChannel channel = TemporaryStorage.newFile(null);
         try (Inflation inflation = inflations.get()) {
             byte[] piece = new byte[Chunks.SIZE];
             while (inflation.position() < member.size()) {

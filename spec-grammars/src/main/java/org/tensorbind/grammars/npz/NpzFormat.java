@@ -78,11 +78,14 @@ public final class NpzFormat implements TensorFormat {
         return new byte[] {'P', 'K', 3, 4};
     }
 
-    /** Whether the source begins as an archive does and its directory has an array. */
+    /** Whether the source begins as an archive does with an array, or its directory has one. */
     @Override
     public boolean recognizes(ByteSource source) throws IOException {
         if (!ZipArchive.beginsWithMember(source)) {
             return false;
+        }
+        if (ZipArchive.firstName(source).endsWith(ENDING)) {
+            return true;
         }
         try (ZipArchive archive = ZipArchive.open(source.borrowed(), ReadOptions.lenient())) {
             return archive.members().stream().anyMatch(member -> member.name().endsWith(ENDING));

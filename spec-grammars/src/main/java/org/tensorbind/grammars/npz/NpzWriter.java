@@ -7,30 +7,29 @@ import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.zip.Deflater;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.CheckpointProvider;
 import org.tensorbind.FormatException;
-import org.tensorbind.FormatException.Reason;
 import org.tensorbind.TensorEntry;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorWriter;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.archive.ZipWriter;
+import org.tensorbind.format.EntryWriter;
 import org.tensorbind.grammars.npy.NpyFormat;
 import org.tensorbind.io.AtomicFileOutput;
 import org.tensorbind.io.Chunks;
+import org.tensorbind.write.SuppliedValues;
 
 /** Writes archives of arrays. Each array is written by the grammar of {@code .npy}, which also rejects what that cannot store. */
-final class NpzWriter implements TensorWriter {
+final class NpzWriter extends EntryWriter {
     private static final TensorFormat NPY = new NpyFormat();
     private static final int ALIGNMENT = 64;
 
@@ -38,191 +37,90 @@ final class NpzWriter implements TensorWriter {
     private static final int MOST_HEADER = 1 << 20;
 
     private final NpzFormat format;
-    private final @Nullable Path file;
-    private final @Nullable WritableByteChannel channel;
-    private final WriteOptions options;
-    private final List<TensorEntry> entries = new ArrayList<>();
     private final Set<String> names = new HashSet<>();
-    private final Map<String, byte[]> others = new LinkedHashMap<>();
-    private boolean finished;
 
     /** A writer of a file, or to a channel. */
     NpzWriter(NpzFormat format, @Nullable Path file, @Nullable WritableByteChannel channel, WriteOptions options) {
+        super(format, options, file, channel);
         this.format = format;
-        this.file = file;
-        this.channel = channel;
-        this.options = options;
-        checkOptions(options);
-        for (String option : options.formatOptions()) {
-            checkOne("option", option, List.of());
-        }
     }
 
-    private void checkOptions(WriteOptions wanted) {
-        checkOne("compression", wanted.filter(), format.traits().filters());
-        checkOne("checksum", wanted.checksum(), format.traits().checksums());
-        int level = wanted.level();
-        boolean known = level == WriteOptions.DEFAULT_LEVEL
-                || (level >= Deflater.NO_COMPRESSION && level <= Deflater.BEST_COMPRESSION);
-        if (wanted.filter().equals(NpzFormat.DEFLATE) && !known) {
-            throw new IllegalArgumentException("deflate has no level " + level + "; it has 0 to 9");
-        }
-    }
-
-    private void checkOne(String kind, String wanted, List<String> known) {
-        if (!known.contains(wanted)) {
-            throw new IllegalArgumentException(format.title() + " has no " + kind + " '" + wanted + "'; it has "
-                    + (known.isEmpty() ? "none" : String.join(", ", known)));
-        }
-    }
-
+    /** The other members: their names and contents, which may be texts of hexadecimal digits, as the command shows them. */
     @Override
-    public TensorFormat format() {
-        return format;
-    }
-
-    @Override
-    public WriteOptions options() {
-        return options;
-    }
-
-    private void rejectFinished() {
-        if (finished) {
-            throw new IllegalStateException("the writer has been committed or closed");
+    protected Object suppliedItem(String item, SuppliedValues values) {
+        Map<String, byte[]> others = new LinkedHashMap<>();
+        values.map(item, Object.class)
+                .forEach((name, content) -> others.put(
+                        name,
+                        content instanceof byte[] bytes ? bytes : HexFormat.of().parseHex(content.toString())));
+        for (String name : others.keySet()) {
+            String problem = name.endsWith(NpzFormat.ENDING) || name.endsWith("/")
+                    ? "would be read as a tensor or a folder"
+                    : ZipWriter.nameProblem(name);
+            if (problem != null) {
+                throw new IllegalArgumentException(item + " of the file: the name '" + name + "' " + problem);
+            }
         }
+        return others;
     }
 
-    private FormatException cannotHold(String where, String problem) {
-        String target = file == null ? format.title() : file.toString();
-        return new FormatException(Reason.UNSUPPORTED, target, -1, where, format.title() + " " + problem, null);
-    }
-
-    private static String orLossy() {
-        return "; WriteOptions.lossy() drops them";
-    }
-
-    @Override
-    public TensorWriter metadata(String key, Object value) throws FormatException {
-        return metadata(Map.of(key, value));
-    }
-
-    @Override
-    public TensorWriter metadata(Map<String, ?> more) throws FormatException {
-        rejectFinished();
-        if (!more.isEmpty() && !options.isLossy()) {
-            throw cannotHold(
-                    "metadata", "cannot store file metadata (" + String.join(", ", more.keySet()) + ")" + orLossy());
+    private Map<String, byte[]> others() {
+        Map<String, byte[]> others = new LinkedHashMap<>();
+        if (item(NpzFormat.OTHERS) instanceof Map<?, ?> items) {
+            items.forEach((name, content) -> others.put((String) name, (byte[]) content));
         }
+        return others;
+    }
+
+    /** There are no forms to preserve: each member keeps its own. */
+    @Override
+    public TensorWriter keepKeyOrder(TensorReader from) {
         return this;
     }
 
     @Override
-    public TensorWriter fileItem(String item, @Nullable Object value) throws FormatException {
-        rejectFinished();
-        if (!item.equals(NpzFormat.OTHERS)) {
-            if (!options.isLossy()) {
-                throw cannotHold("file", "has no item '" + item + "'; it has " + NpzFormat.OTHERS + orLossy());
-            }
-            return this;
-        }
-        names.removeAll(others.keySet());
-        others.clear();
-        if (value != null && !(value instanceof Map)) {
-            throw new IllegalArgumentException(NpzFormat.OTHERS + " must be a map of names to bytes");
-        }
-        for (Map.Entry<?, ?> other : value == null ? Set.<Map.Entry<?, ?>>of() : ((Map<?, ?>) value).entrySet()) {
-            if (!(other.getKey() instanceof String name) || !(other.getValue() instanceof byte[] content)) {
-                throw new IllegalArgumentException(NpzFormat.OTHERS + " must be a map of names to bytes");
-            }
-            checkName("file", name);
-            if (name.endsWith(NpzFormat.ENDING) || name.endsWith("/")) {
-                throw cannotHold("file", "takes a member '" + name + "' for a tensor or a folder");
-            }
-            others.put(name, content);
-        }
-        return this;
-    }
-
-    private void checkName(String where, String member) throws FormatException {
-        String problem = ZipWriter.nameProblem(member);
-        if (problem != null) {
-            throw cannotHold(where, "cannot store this name: it " + problem);
-        }
-        if (!names.add(member)) {
-            throw cannotHold(where, "cannot have two tensors of one name");
-        }
-    }
-
-    @Override
-    public TensorWriter addAll(TensorReader from) throws IOException {
-        try {
-            addContents(from);
-        } catch (UncheckedIOException e) {
-            throw Objects.requireNonNull(e.getCause());
-        }
-        return this;
-    }
-
-    private void addContents(TensorReader from) throws IOException {
-        if (from.hasMetadata()) {
-            metadata(from.metadataValues());
-        }
-        Map<String, Object> items = from.fileItems();
-        boolean same = from.format().name().equals(format.name());
-        if (!same && !items.isEmpty() && !options.isLossy()) {
-            throw cannotHold(
-                    "file",
-                    "cannot store items of " + from.format().title() + ": " + String.join(", ", items.keySet())
-                            + orLossy());
-        }
-        for (Map.Entry<String, Object> item : same ? items.entrySet() : Set.<Map.Entry<String, Object>>of()) {
-            fileItem(item.getKey(), item.getValue());
-        }
-        for (int i = 0; i < from.size(); i++) {
-            add(TensorEntry.of(from.name(i), from.tensor(i)));
-        }
-    }
-
-    @Override
-    public TensorWriter add(TensorEntry entry) throws FormatException {
-        rejectFinished();
+    protected TensorEntry accepted(TensorEntry entry) throws FormatException {
         WriteOptions wanted = optionsOf(entry);
         checkOptions(wanted);
-        String where = "tensor '" + entry.name() + "'";
         NpzEntry array = new NpzEntry(format, entry);
         String undecoded = array.undecodedReason();
         if (undecoded != null) {
-            throw cannotHold(where, "cannot copy a tensor that is not decoded: " + undecoded);
+            throw cannotHold(entry, "cannot copy a tensor that is not decoded: " + undecoded);
         }
         List<String> lost = array.lost(wanted);
-        if (!lost.isEmpty() && !options.isLossy()) {
+        if (!lost.isEmpty() && !options().isLossy()) {
             throw cannotHold(
-                    where, "cannot store the " + String.join(" and the ", lost) + " of the original" + orLossy());
+                    entry,
+                    "cannot store the " + String.join(" and the ", lost)
+                            + " of the original; WriteOptions.lossy() drops them");
         }
         try (TensorWriter writer =
                 NPY.create(Channels.newChannel(OutputStream.nullOutputStream()), NpzEntry.options(wanted))) {
             writer.add(array.unobserved());
         } catch (FormatException e) {
-            throw cannotHold(where, e.problem().replaceFirst("^" + NPY.title() + " ", ""));
+            throw cannotHold(entry, e.problem().replaceFirst("^" + NPY.title() + " ", ""));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        checkName(where, entry.name() + NpzFormat.ENDING);
-        entries.add(entry);
-        return this;
+        String problem = ZipWriter.nameProblem(entry.name() + NpzFormat.ENDING);
+        if (problem != null) {
+            throw cannotHold(entry, "cannot store this name: it " + problem);
+        }
+        if (!names.add(entry.name())) {
+            throw cannotHold(entry, "cannot have two tensors of one name");
+        }
+        return entry;
     }
 
     private WriteOptions optionsOf(TensorEntry entry) {
-        return entry.options() == null ? options : entry.options();
+        return entry.options() == null ? options() : entry.options();
     }
 
     @Override
-    public void commit() throws IOException {
-        rejectFinished();
-        finished = true;
-        if (options.shardSize() > 0) {
-            commitShards();
-        } else if (channel != null) {
+    protected void commitFile() throws IOException {
+        Path file = file();
+        WritableByteChannel channel = channel();
+        if (channel != null) {
             writeTo(channel);
         } else if (file != null) {
             try (AtomicFileOutput output = AtomicFileOutput.create(file)) {
@@ -232,20 +130,12 @@ final class NpzWriter implements TensorWriter {
         }
     }
 
-    private void commitShards() throws IOException {
-        if (file == null) {
-            throw new IllegalStateException("several files (shardSize) cannot be written to one channel");
-        }
-        Map<String, Object> items = others.isEmpty() ? Map.of() : Map.of(NpzFormat.OTHERS, others);
-        CheckpointProvider.neededBy("shardSize").write(format, file, options, entries, null, items);
-    }
-
     private void writeTo(WritableByteChannel target) throws IOException {
         ZipWriter archive = new ZipWriter(target);
-        for (TensorEntry entry : entries) {
+        for (TensorEntry entry : entries()) {
             write(archive, new NpzEntry(format, entry), optionsOf(entry));
         }
-        for (Map.Entry<String, byte[]> other : others.entrySet()) {
+        for (Map.Entry<String, byte[]> other : others().entrySet()) {
             archive.stored(other.getKey(), 1, content -> Chunks.writeFully(content, ByteBuffer.wrap(other.getValue())));
         }
         archive.finish();
@@ -272,11 +162,5 @@ final class NpzWriter implements TensorWriter {
         try (TensorWriter writer = NPY.create(content, options)) {
             writer.add(entry).commit();
         }
-    }
-
-    @Override
-    public void close() {
-        finished = true;
-        entries.clear();
     }
 }

@@ -20,12 +20,6 @@ import org.tensorbind.pickle.Pickle;
 final class ArchiveForm implements Storages {
     private static final String PICKLE = "/data.pkl";
     private static final String BYTE_ORDER = "/byteorder";
-    private static final int LONGEST_NAME = 1 << 10;
-
-    /** Where the header of the first member has the size of its name, and the name. */
-    private static final int NAME_SIZE = 26;
-
-    private static final int NAME = 30;
 
     /** The flag of members after whose data their sizes and checksum are repeated. */
     private static final int HAS_DESCRIPTOR = 1 << 3;
@@ -47,13 +41,7 @@ final class ArchiveForm implements Storages {
         if (!ZipArchive.beginsWithMember(source)) {
             return false;
         }
-        int nameSize = Short.toUnsignedInt(
-                Short.reverseBytes(source.peek(NAME_SIZE, Short.BYTES).getShort()));
-        if (nameSize <= Math.min(LONGEST_NAME, source.size() - NAME)
-                && StandardCharsets.ISO_8859_1
-                        .decode(source.peek(NAME, nameSize))
-                        .toString()
-                        .endsWith(PICKLE)) {
+        if (ZipArchive.firstName(source).endsWith(PICKLE)) {
             return true;
         }
         try (ZipArchive archive = ZipArchive.open(source.borrowed(), ReadOptions.lenient())) {

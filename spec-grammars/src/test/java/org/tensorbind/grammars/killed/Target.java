@@ -24,7 +24,7 @@ record Target(Path file, WriteOptions options) {
     /** One of a group of targets; with the number change the format, the compression, and whether each tensor has a file of its own. */
     static Target of(Path folder, int number) {
         WriteOptions plain = WriteOptions.defaults();
-        return switch (number % 10) {
+        return switch (number % 12) {
             case 0 -> new Target(folder.resolve(number + ".bt"), plain);
             case 1 ->
                 new Target(
@@ -38,6 +38,8 @@ record Target(Path file, WriteOptions options) {
             case 6 -> new Target(folder.resolve(number + ".zt1"), plain.compress("zstd"));
             case 7 -> new Target(folder.resolve(number + ".zt2"), plain.checksum("xxh3"));
             case 8 -> new Target(folder.resolve(number + ".npz"), plain.compress("deflate"));
+            case 9 -> new Target(folder.resolve(number + ".pt"), plain);
+            case 10 -> new Target(folder.resolve(number + ".onnx"), plain);
             default -> new Target(folder.resolve(number + ".safetensors"), plain);
         };
     }

@@ -104,7 +104,7 @@ final class PastedItemsTest {
 
     static Stream<Path> files() throws IOException {
         List<Path> files = new ArrayList<>();
-        for (String format : List.of("bintensors", "btf", "gguf", "idx", "npy", "safetensors", "ztensor")) {
+        for (String format : List.of("bintensors", "btf", "gguf", "idx", "npy", "npz", "safetensors", "ztensor")) {
             try (Stream<Path> valid = Files.list(CORPUS.resolve(format).resolve("valid"))) {
                 files.addAll(valid.sorted().toList());
             }

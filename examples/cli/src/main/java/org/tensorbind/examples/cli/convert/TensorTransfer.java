@@ -187,19 +187,15 @@ final class TensorTransfer {
             if (!options.isFilterSet() && !traits.filters().contains(part.filter())) {
                 lost.add("compression " + part.filter());
             }
-            boolean another =
-                    options.isChecksumSet() || !traits.checksums().contains(WriteOptions.NONE) || hasAlways(view);
+            TensorFormat source = view.format();
+            boolean another = options.isChecksumSet()
+                    || traits.requiresChecksum()
+                    || (source != null && source.traits().requiresChecksum());
             if (part.checksum() != null && !another && !traits.checksums().contains(part.checksum())) {
                 lost.add("checksum " + part.checksum());
             }
         }
         lost.forEach(what -> losses.lose(what + ": " + name));
-    }
-
-    /** Whether every file of the tensor's format has checksums, which then are no choice that could be lost. */
-    private static boolean hasAlways(TensorView view) {
-        TensorFormat format = view.format();
-        return format != null && !format.traits().checksums().contains(WriteOptions.NONE);
     }
 
     /** What follows from the tensor, or is what every file of its format says, is none of what was given. */
