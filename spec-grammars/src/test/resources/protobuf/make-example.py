@@ -1,4 +1,4 @@
-"""Makes one.example, a TFRecord file with one tf.train.Example, with Google's protobuf package, by descriptors that are built here."""
+"""Makes TFRecord files with one tf.train.Example and with three, with Google's protobuf package, by descriptors that are built here."""
 import struct
 from google.protobuf import descriptor_pb2, descriptor_pool, message_factory
 
@@ -6,8 +6,14 @@ F = descriptor_pb2.FieldDescriptorProto
 file = descriptor_pb2.FileDescriptorProto(name="e.proto", package="e", syntax="proto3")
 floats = file.message_type.add(name="FloatList")
 floats.field.add(name="value", number=1, type=F.TYPE_FLOAT, label=F.LABEL_REPEATED)
+longs = file.message_type.add(name="Int64List")
+longs.field.add(name="value", number=1, type=F.TYPE_INT64, label=F.LABEL_REPEATED)
+strings = file.message_type.add(name="BytesList")
+strings.field.add(name="value", number=1, type=F.TYPE_BYTES, label=F.LABEL_REPEATED)
 feature = file.message_type.add(name="Feature")
-feature.field.add(name="float_list", number=2, type=F.TYPE_MESSAGE, type_name=".e.FloatList", label=F.LABEL_OPTIONAL)
+feature.oneof_decl.add(name="kind")
+for number, kind in (1, "Bytes"), (2, "Float"), (3, "Int64"):
+    feature.field.add(name=kind.lower() + "_list", number=number, type=F.TYPE_MESSAGE, type_name=f".e.{kind}List", label=F.LABEL_OPTIONAL, oneof_index=0)
 features = file.message_type.add(name="Features")
 features.field.add(name="feature", number=1, type=F.TYPE_MESSAGE, type_name=".e.Features.FeatureEntry", label=F.LABEL_REPEATED)
 entry = features.nested_type.add(name="FeatureEntry")
@@ -18,9 +24,7 @@ example = file.message_type.add(name="Example")
 example.field.add(name="features", number=1, type=F.TYPE_MESSAGE, type_name=".e.Features", label=F.LABEL_OPTIONAL)
 pool = descriptor_pool.DescriptorPool()
 pool.Add(file)
-made = message_factory.GetMessageClass(pool.FindMessageTypeByName("e.Example"))()
-made.features.feature["image"].float_list.value.extend([0.5, -1, 2, 0.25])
-made.features.feature["label"].float_list.value.extend([7])
+Example = message_factory.GetMessageClass(pool.FindMessageTypeByName("e.Example"))
 
 
 def masked(data):
@@ -33,6 +37,20 @@ def masked(data):
     return struct.pack("<I", ((crc >> 15 | crc << 17) + 0xA282EAD8) & 0xFFFFFFFF)
 
 
-data = made.SerializeToString(deterministic=True)
-length = struct.pack("<Q", len(data))
-open("one.example", "wb").write(length + masked(length) + data + masked(data))
+def record(**features):
+    made = Example()
+    for name, values in features.items():
+        feature = made.features.feature[name]
+        kind = {float: feature.float_list, int: feature.int64_list, bytes: feature.bytes_list}[type(values[0])]
+        kind.value.extend(values)
+    data = made.SerializeToString(deterministic=True)
+    length = struct.pack("<Q", len(data))
+    return length + masked(length) + data + masked(data)
+
+
+open("one.example", "wb").write(record(image=[0.5, -1.0, 2.0, 0.25], label=[7.0]))
+open("three.example", "wb").write(
+    record(image=[b"\x89PNG"], weight=[0.5, -1.0], words=[b"a", b"", b"bc"])
+    + record(image=[b""], weight=[2.0])
+    + record(weight=[-0.25, 1e30, 3.0])
+)

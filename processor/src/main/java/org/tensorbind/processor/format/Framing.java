@@ -25,8 +25,9 @@ public sealed interface Framing {
      * @param others the type of the values of keys that no item has, null for none
      * @param separator what joins the keys of entries that may be in maps in this one; null for those in this one only
      * @param keys what distinguishes its fields
+     * @param oneOf whether exactly one of its fields is present
      */
-    record MapOf(@Nullable String others, @Nullable String separator, Keys keys) implements Framing {
+    record MapOf(@Nullable String others, @Nullable String separator, Keys keys, boolean oneOf) implements Framing {
         /** What keys are. */
         public enum Keys {
             NONE,
@@ -34,6 +35,11 @@ public sealed interface Framing {
             /** Numbers, of which a list without elements has none. */
             NUMBERS,
             BOTH
+        }
+
+        /** A copy with exactly one of its fields. */
+        public MapOf asOneOf() {
+            return new MapOf(others, separator, keys, true);
         }
 
         /** Whether keys are numbers. */

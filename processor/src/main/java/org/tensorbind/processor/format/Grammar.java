@@ -81,6 +81,11 @@ public record Grammar(
         return with(changed, tensors);
     }
 
+    /** Returns a copy with other rules. */
+    public Grammar withRules(Map<String, Rule> changed) {
+        return with(changed, tensors);
+    }
+
     /** Returns a copy with other tensor clauses. */
     public Grammar with(List<TensorClause> clauses) {
         return with(rules, clauses);

@@ -204,6 +204,9 @@ final class TensorVisits {
             int element = path.lastIndexOf(END) + 1;
             return List.of(new TensorVisit.NotEmpty(list, List.copyOf(path.subList(0, element))));
         }
+        if (around != null && isNamed(around.rule())) {
+            return List.of(new TensorVisit.NotEmpty(list, List.copyOf(path)));
+        }
         if (around == null || !hasAllTensors(around.rule(), rule)) {
             return List.of();
         }
@@ -211,6 +214,13 @@ final class TensorVisits {
         Value isLast = Operator.EQUAL.of(new Known.OfList(Known.Fact.POSITION, around.rule()), last);
         TensorVisit notEmpty = new TensorVisit.NotEmpty(list, List.copyOf(path));
         return List.of(new TensorVisit.When(isLast, List.of(notEmpty)));
+    }
+
+    /** Whether a text in names of tensors, and not an index, identifies the elements of a list. */
+    private boolean isNamed(String element) {
+        return format.grammar().tensors().stream()
+                .map(TensorClause::namePart)
+                .anyMatch(part -> part != null && element.equals(format.places().enclosingElement(part)));
     }
 
     private boolean hasAllTensors(String element, String inside) {

@@ -6,16 +6,29 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
+import org.tensorbind.DType;
 import org.tensorbind.FormatException;
+import org.tensorbind.Shape;
 import org.tensorbind.TensorReader;
+import org.tensorbind.TensorView;
+import org.tensorbind.TensorWriter;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.grammars.support.Written;
 
 /** A message in a region, whose checksum covers the tensors' data in it, and tensors whose shapes follow from the sizes of their data. */
 final class ExampleTest {
+    /** A feature 'a' with 1.0. */
+    private static final String FLOATS = "0a 0d 0a 01 61 12 08 12 06 0a 04 00 00 80 3f";
+
     private static byte[] python() throws IOException {
         return Files.readAllBytes(Path.of("src/test/resources/protobuf/one.example"));
     }
@@ -40,6 +53,112 @@ final class ExampleTest {
                 writer ->
                         writer.add("0/image", new float[] {0.5f, -1, 2, 0.25f}).add("0/label", new float[] {7}));
         assertArrayEquals(python(), written);
+    }
+
+    /** Three records with bytes and floats, of which one has a list of three byte strings. */
+    @Test
+    void featuresOfBytesAreTensorsOfTheirOwn() throws IOException {
+        byte[] file = Files.readAllBytes(Path.of("src/test/resources/protobuf/three.example"));
+        try (TensorReader reader = Written.strictly("example", file)) {
+            assertEquals(
+                    List.of(
+                            "0/image[0]",
+                            "0/weight",
+                            "0/words[0]",
+                            "0/words[1]",
+                            "0/words[2]",
+                            "1/image[0]",
+                            "1/weight",
+                            "2/weight"),
+                    reader.names());
+            assertEquals(Shape.of(0), reader.tensor("0/words[1]").shape());
+            assertEquals("bc", text(reader.tensor("0/words[2]")));
+            assertEquals(1e30f, reader.tensor("2/weight").getFloat(1));
+            assertArrayEquals(file, Written.bytes("example", WriteOptions.defaults(), writer -> writer.addAll(reader)));
+        }
+    }
+
+    /** Items of lists and records may be added in any order. */
+    @Test
+    void itemsOfAListAreWrittenTogether() throws IOException {
+        byte[] file = Written.bytes("example", WriteOptions.defaults(), writer -> {
+            addBytes(writer, "1/a[0]", "x");
+            addBytes(writer, "0/words[1]", "b");
+            writer.add("0/weight", new float[] {1});
+            addBytes(writer, "0/words[0]", "a");
+        });
+        try (TensorReader reader = Written.strictly("example", file)) {
+            assertEquals(List.of("0/words[0]", "0/words[1]", "0/weight", "1/a[0]"), reader.names());
+            assertEquals("b", text(reader.tensor("0/words[1]")));
+        }
+    }
+
+    @Test
+    void aListWithoutAnItemIsRejected() {
+        IllegalArgumentException rejected = assertThrows(
+                IllegalArgumentException.class,
+                () -> Written.bytes("example", WriteOptions.defaults(), writer -> {
+                    addBytes(writer, "0/words[1]", "b");
+                    writer.add("0/weight", new float[] {1});
+                }));
+        assertEquals("the tensors are not those of the format: '0/words[0]' is missing", rejected.getMessage());
+    }
+
+    private static void addBytes(TensorWriter writer, String name, String text) throws IOException {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        writer.add(name, DType.U8, Shape.of(bytes.length), target -> target.write(ByteBuffer.wrap(bytes)));
+    }
+
+    private static String text(TensorView bytes) throws IOException {
+        return StandardCharsets.UTF_8.decode(bytes.storedBytes()).toString();
+    }
+
+    /** The bytes of a record with a message, whose length is another one. */
+    private static byte[] framed(long length, String digits) {
+        byte[] message = HexFormat.of().parseHex(digits.replace(" ", ""));
+        ByteBuffer record = ByteBuffer.allocate(message.length + 16).order(ByteOrder.LITTLE_ENDIAN);
+        record.putLong(length).putInt(masked(record.array(), Long.BYTES)).put(message);
+        return record.putInt(masked(message, message.length)).array();
+    }
+
+    private static byte[] framed(String digits) {
+        return framed(digits.replace(" ", "").length() / 2, digits);
+    }
+
+    private static int masked(byte[] bytes, int count) {
+        CRC32C sum = new CRC32C();
+        sum.update(bytes, 0, count);
+        return Integer.rotateRight((int) sum.getValue(), 15) + 0xA282_EAD8;
+    }
+
+    private static String rejected(byte[] file) {
+        return assertThrows(FormatException.class, () -> Written.strictly("example", file))
+                .getMessage();
+    }
+
+    @Test
+    void aRecordEndsInItsFile() throws IOException {
+        try (TensorReader reader = Written.strictly("example", framed("0a 0f " + FLOATS))) {
+            assertEquals(1, reader.tensor("0/a").getFloat(0));
+        }
+        assertTrue(rejected(framed(1000, FLOATS)).contains("FILE.RECORD[0]"), () -> rejected(framed(1000, FLOATS)));
+        assertTrue(
+                rejected(framed(1L << 63, FLOATS)).contains("FILE.RECORD[0].LENGTH"),
+                () -> rejected(framed(1L << 63, FLOATS)));
+    }
+
+    @Test
+    void aFeatureHasValuesOfOneKind() {
+        String neither = rejected(framed("0a 07 0a 05 0a 01 61 12 00"));
+        assertTrue(neither.endsWith("FEATURE[0].VALUE: must have exactly one of '1', '2', has 0"), neither);
+        String both = rejected(framed("0a 14 0a 12 0a 01 61 12 0d 12 06 0a 04 00 00 80 3f 0a 03 0a 01 61"));
+        assertTrue(both.endsWith("FEATURE[0].VALUE: must have exactly one of '1', '2', has 2"), both);
+    }
+
+    @Test
+    void namesOfFeaturesAreUnique() {
+        String twice = rejected(framed("0a 1e " + FLOATS + FLOATS));
+        assertTrue(twice.contains("FEATURE[1].KEY"), twice);
     }
 
     /** Records of one file are in the order of their numbers, features in the order in which they were added. */

@@ -5,6 +5,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.ElementType;
+import org.tensorbind.processor.format.Framing;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.relation.Expr;
@@ -63,10 +64,28 @@ public final class Alternatives {
     /** Whether wherever a rule is, which is in the element of the clauses or is it, there is a tensor of one of them. */
     public boolean areAlways(String rule, Stream<TensorClause> clauses) {
         String element = places.enclosingElement(rule);
-        List<Conditions> each = clauses.filter(clause -> Objects.equals(element, elementOf(clause)))
+        List<TensorClause> all = clauses.toList();
+        List<Conditions> each = all.stream()
+                .filter(clause -> Objects.equals(element, elementOf(clause)))
                 .map(this::conditions)
                 .toList();
-        return !each.isEmpty() && conditions(element, rule).areCoveredBy(grammar, each);
+        return (!each.isEmpty() && conditions(element, rule).areCoveredBy(grammar, each)) || isOneOf(rule, all);
+    }
+
+    /** Whether a map in an element has one of several fields, and there is a tensor of one of some clauses in each of them. */
+    private boolean isOneOf(String element, List<TensorClause> clauses) {
+        return grammar.rules().values().stream()
+                .filter(map -> map.framing() instanceof Framing.MapOf of && of.oneOf())
+                .filter(map -> isAlwaysIn(element, map.name()))
+                .anyMatch(map -> map.fields().stream()
+                        .allMatch(field ->
+                                clauses.stream().anyMatch(clause -> isAlwaysIn(field.rule(), places.placeOf(clause)))));
+    }
+
+    /** Whether a rule is always present in another, where an element of a list counts as present. */
+    private boolean isAlwaysIn(String around, String rule) {
+        Place place = places.find(around, rule);
+        return place != null && !place.isOptional();
     }
 
     /** The clauses that describe bytes of one rule by turns: a clause and those that exclude it. */

@@ -323,7 +323,7 @@ final class RuleResolver {
             }
         }
         Stream.ofNullable(entries).forEach(items::add);
-        return new Body.Group(new Framing.MapOf(others, separator, keys(map)), items);
+        return new Body.Group(new Framing.MapOf(others, separator, keys(map), false), items);
     }
 
     private static Framing.MapOf.Keys keys(SyntaxTree.Body.DocumentMap map) {

@@ -24,8 +24,8 @@ import org.tensorbind.processor.syntax.ClauseKind;
 import org.tensorbind.processor.syntax.Occurrence;
 
 /**
- * Choices outside of documents of which a variant has the data of a tensor: each is the sequence of its variants, of which one is present, as the
- * tag gives. Both ways of defining which elements are tensors then have one form.
+ * Choices of which a variant has the data of a tensor: each is the sequence of its variants, of which one is present, as the tag gives. Both ways of
+ * defining which elements are tensors then have one form. In documents, where keys give the variant and each has one key, it is a map of these keys.
  */
 final class TensorVariants {
     private final Grammar grammar;
@@ -42,14 +42,45 @@ final class TensorVariants {
     static Grammar in(Grammar grammar) {
         TensorVariants variants = new TensorVariants(grammar);
         grammar.rules().values().forEach(variants::open);
-        return grammar.map(rule -> Objects.requireNonNull(variants.rules.get(rule.name())));
+        return grammar.withRules(variants.rules);
     }
 
     private void open(Rule rule) {
         String tag = rule.clauses().tag();
         if (tag != null && !rule.inDocument() && rule.body() instanceof Body.Choice choice && isOpened(rule, choice)) {
             open(rule, choice, tag);
+        } else if (Variants.areByKeys(rule) && rule.body() instanceof Body.Choice choice && isOpened(rule, choice)) {
+            openMaps(rule, choice);
         }
+    }
+
+    /** A choice of maps with one field each is the map that has one of these fields. */
+    private void openMaps(Rule rule, Body.Choice choice) {
+        List<Rule> maps = choice.variants().stream().map(this::rule).toList();
+        if (!maps.stream().allMatch(TensorVariants::isOneField)) {
+            return;
+        }
+        Framing.MapOf first = (Framing.MapOf) Objects.requireNonNull(maps.get(0).framing(), "looked at before");
+        List<Item> fields = maps.stream()
+                .map(map -> map.fields().get(0))
+                .<Item>map(TensorVariants::asOptional)
+                .toList();
+        maps.forEach(map -> rules.remove(map.name()));
+        rules.put(rule.name(), rule.withBody(new Body.Group(first.asOneOf(), fields)));
+    }
+
+    private static boolean isOneField(Rule map) {
+        return map.isMap()
+                && map.uses().size() == 1
+                && map.fields().size() == 1
+                && !map.hasOthers()
+                && map.fields().get(0).isOne()
+                && !map.fields().get(0).nullable();
+    }
+
+    private static Item.Use asOptional(Item.Use field) {
+        return new Item.Use(
+                field.rule(), Occurrence.OPTIONAL, field.count(), field.end(), field.key(), false, field.span());
     }
 
     private boolean isOpened(Rule rule, Body.Choice choice) {

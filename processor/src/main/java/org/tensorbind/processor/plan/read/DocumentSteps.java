@@ -3,6 +3,7 @@ package org.tensorbind.processor.plan.read;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Clause.Fill;
 import org.tensorbind.processor.format.Framing;
@@ -19,11 +20,13 @@ import org.tensorbind.processor.plan.step.DocumentStep;
 import org.tensorbind.processor.plan.step.Loop;
 import org.tensorbind.processor.plan.step.Step;
 import org.tensorbind.processor.plan.step.Transfer;
+import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.plan.value.ValueCoding;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.type.ValueType;
+import org.tensorbind.value.Leniency;
 
 /** How documents are read. */
 final class DocumentSteps {
@@ -139,14 +142,35 @@ final class DocumentSteps {
         String entry = rule.entries();
         List<Step> entries = entry == null ? List.of() : List.of(elements(entry));
         rule.inside().forEach(values::add);
-        return checked(extended(DocumentStep.Map.of(format, rule, map, fields, null, entries)), true);
+        List<Step> steps = new ArrayList<>(extended(DocumentStep.Map.of(format, rule, map, fields, null, entries)));
+        if (map.oneOf()) {
+            steps.add(oneOf());
+        }
+        return checked(steps, true);
+    }
+
+    /** The check that a map has one of its fields. */
+    private Step oneOf() {
+        Value count = rule.fields().stream()
+                .<Value>map(field -> Operator.PRESENCE.of(new Known.Local(field.rule())))
+                .reduce((one, other) -> Operator.PLUS.of(one, other))
+                .orElseThrow();
+        String keys =
+                rule.fields().stream().map(field -> "'" + field.key() + "'").collect(Collectors.joining(", "));
+        return new Check(
+                Check.Blame.of(rule, Check.At.DOCUMENT),
+                Operator.EQUAL.of(count, new Value.Number(1)),
+                Check.Problem.BROKEN,
+                Leniency.REJECT,
+                "must have exactly one of " + keys + ", has ",
+                count);
     }
 
     private DocumentStep.Field field(Framing.MapOf map, Item.Use use) {
         DocumentStep.Field field = new DocumentStep.Field(use, null, List.of(call(use.rule())));
         ValueType.Kind kind = format.structures().value(use.rule()).kind();
         boolean isList = kind == ValueType.Kind.LIST || kind == ValueType.Kind.INTEGERS;
-        return map.isNumbered() && isList ? field.asRepeated() : field;
+        return map.isNumbered() && isList && !use.mayBeAbsent() ? field.asRepeated() : field;
     }
 
     private Call call(String used) {

@@ -252,7 +252,9 @@ final class TensorWritingPlanner {
             List<TensorClause> same = clauses.subList(0, i).stream()
                     .filter(other -> other.mayBeCalledAs(tensor))
                     .toList();
-            boolean apart = same.stream().allMatch(other -> alternatives.exclude(other, tensor));
+            boolean apart = same.stream()
+                    .allMatch(other -> alternatives.exclude(other, tensor)
+                            || (tensor.namePart() != null && alternatives.differ(other, tensor)));
             boolean given = same.stream().allMatch(other -> alternatives.differ(other, tensor));
             if (places.size() > 1 && tensor.name().isEmpty() && !(unnamed && apart)) {
                 diagnostics.report(GrammarMessage.UNNAMED_TENSOR, tensor.span(), tensor.dataRule());
@@ -266,7 +268,7 @@ final class TensorWritingPlanner {
         }
     }
 
-    /** Where the tensors of a clause are, whose place this rule is. */
+    /** Where the tensors of a clause are, whose place this rule is: one may be absent from the innermost element around it, not from a list. */
     private TensorWriting.Clause clause(
             String place, String pattern, TensorWriting.@Nullable Fit fit, boolean conditional) {
         List<TensorWriting.Part> way = new ArrayList<>();
@@ -276,7 +278,7 @@ final class TensorWritingPlanner {
             innermost = step.many() ? list(step.rule(), innermost) : innermost;
             int item = format.rule(step.owner()).inside().indexOf(step.rule());
             way.add(new TensorWriting.Part(item, step.many() ? innermost : -1));
-            optional |= step.optional();
+            optional = conditional || (!step.many() && (optional || step.optional()));
         }
         return new TensorWriting.Clause(pattern, fit, optional, List.copyOf(way));
     }
