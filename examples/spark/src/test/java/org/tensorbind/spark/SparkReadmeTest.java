@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -16,6 +17,8 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tensorbind.DType;
+import org.tensorbind.Shape;
 import org.tensorbind.memory.Tensors;
 import org.tensorbind.spark.option.SourceOptions;
 import org.tensorbind.spark.row.TensorColumn;
@@ -90,10 +93,29 @@ final class SparkReadmeTest {
     }
 
     @Test
+    void recordsAreRows() throws IOException {
+        LocalSpark.write(
+                files.resolve("a.safetensors"),
+                writer -> writer.add("0/weight", new float[] {3})
+                        .add("0/image", DType.U8, Shape.of(1), target -> target.write(ByteBuffer.allocate(1))));
+        SparkSession spark = LocalSpark.session();
+        String folder = files.toString();
+        Dataset<Row> records =
+                spark.read().format("tensorbind").option("records", "/").load(folder);
+        Dataset<Row> typed = spark.read()
+                .format("tensorbind")
+                .option("records", "/")
+                .schema("weight FLOAT, image BINARY")
+                .load(folder);
+        assertEquals(3, records.selectExpr("weight[0]").first().getFloat(0));
+        assertEquals(3, typed.select("weight").first().getFloat(0));
+    }
+
+    @Test
     void everySnippetIsInATest() throws IOException {
         StringBuilder tests = new StringBuilder();
         try (Stream<Path> sources = Files.list(SOURCES)) {
-            for (Path source : sources.sorted().toList()) {
+            for (Path source : sources.filter(Files::isRegularFile).sorted().toList()) {
                 tests.append(Files.readString(source));
             }
         }

@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.spark.network.util.JavaUtils;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
@@ -37,6 +38,7 @@ public final class SourceOptions implements Serializable {
         IGNORE_MISSING_FILES,
         TENSOR,
         BUNDLE,
+        RECORDS,
         PARTITION_SIZE,
         STRICT,
         VERIFY,
@@ -78,8 +80,18 @@ public final class SourceOptions implements Serializable {
                         "there is no option '" + name + "'; the options are " + String.join(", ", known));
             }
         }
-        if (options.tensor() != null && options.bundle() != null) {
-            throw new IllegalArgumentException("options 'tensor' and 'bundle' exclude each other; set one of them");
+        List<String> kinds = Stream.of(Key.TENSOR, Key.BUNDLE, Key.RECORDS)
+                .filter(key -> options.get(key) != null)
+                .map(key -> "'" + key.text() + "'")
+                .toList();
+        if (kinds.size() > 1) {
+            throw new IllegalArgumentException(
+                    "options " + String.join(" and ", kinds) + " exclude each other; set one of them");
+        }
+        if ("".equals(options.records())) {
+            throw new IllegalArgumentException(
+                    "option 'records' must be the text between the number of a record and the"
+                            + " name of a column, such as '/', is empty");
         }
         options.checkModes();
         options.partitionSize();
@@ -148,6 +160,12 @@ public final class SourceOptions implements Serializable {
     @Nullable
     public String bundle() {
         return get(Key.BUNDLE);
+    }
+
+    /** The text in names of tensors between the number of a record and the name of a column, null for another table. */
+    @Nullable
+    public String records() {
+        return get(Key.RECORDS);
     }
 
     /** Name of the format that files are in whatever their names and first bytes say; null to find out. */

@@ -2,6 +2,7 @@ package org.tensorbind.spark.row;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import org.apache.spark.sql.catalyst.expressions.UnsafeArrayData;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.unsafe.Platform;
@@ -62,6 +63,26 @@ public enum ElementColumnType {
     /** Bytes of an element in an array. */
     int byteSize() {
         return byteSize;
+    }
+
+    /** What Spark keeps of an array of elements. */
+    Object array(Object elements) {
+        return switch (this) {
+            case FLOAT -> UnsafeArrayData.fromPrimitiveArray((float[]) elements);
+            case DOUBLE -> UnsafeArrayData.fromPrimitiveArray((double[]) elements);
+            case LONG -> UnsafeArrayData.fromPrimitiveArray((long[]) elements);
+            case BOOLEAN -> UnsafeArrayData.fromPrimitiveArray((boolean[]) elements);
+        };
+    }
+
+    /** The first element of an array. */
+    Object first(Object elements) {
+        return switch (this) {
+            case FLOAT -> ((float[]) elements)[0];
+            case DOUBLE -> ((double[]) elements)[0];
+            case LONG -> ((long[]) elements)[0];
+            case BOOLEAN -> ((boolean[]) elements)[0];
+        };
     }
 
     /** An array of {@code count} elements from element {@code from} on. */

@@ -1,13 +1,10 @@
 package org.tensorbind.spark.row;
 
-import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.connector.catalog.MetadataColumn;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataTypes;
@@ -19,13 +16,9 @@ import org.tensorbind.FormatException.Reason;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorView;
 import org.tensorbind.WriteOptions;
-import org.tensorbind.checkpoint.CheckpointException;
 import org.tensorbind.number.SaturatingMath;
-import org.tensorbind.spark.file.FileListing;
 import org.tensorbind.spark.file.HadoopByteSource;
 import org.tensorbind.spark.file.SourceFile;
-import org.tensorbind.spark.option.ParseMode;
-import org.tensorbind.spark.option.Sessions;
 import org.tensorbind.spark.option.SourceOptions;
 import org.tensorbind.spark.plan.FileSlice;
 import org.tensorbind.spark.plan.PartitionPlanner;
@@ -64,52 +57,12 @@ public record RowTableKind(
     }
 
     private ElementColumnType firstKind() {
-        Configuration configuration = Sessions.configuration(options);
-        try {
-            List<SourceFile> files = FileListing.list(options, configuration);
-            for (SourceFile file : files) {
-                Optional<ElementColumnType> kind = look(file, configuration, this::kindIn);
-                if (kind.isPresent()) {
-                    return kind.get();
-                }
-            }
-            throw new IllegalArgumentException("no tensor '" + tensor + "' in " + String.join(", ", options.paths())
-                    + " (" + files.size() + (files.size() == 1 ? " file)" : " files)"));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return FileLook.of(options).first("tensor '" + tensor + "'", this::kindIn);
     }
 
     private Optional<ElementColumnType> kindIn(TensorReader file) throws FormatException {
         Optional<TensorView> found = file.find(tensor);
         return found.isEmpty() ? Optional.empty() : Optional.of(kindOf(file, found.get()));
-    }
-
-    private interface Look<T> {
-        Optional<T> at(TensorReader file) throws IOException;
-    }
-
-    /** Looks at the header of a file; what is malformed is left to the tasks, unless it ends the query. */
-    private <T> Optional<T> look(SourceFile file, Configuration configuration, Look<T> look) throws IOException {
-        try (HadoopByteSource source = file.open(configuration);
-                TensorReader reader = options.open(source, options.reading())) {
-            CheckpointException mismatch =
-                    file.mismatch(reader, options.reading().isStrict());
-            if (mismatch != null) {
-                throw mismatch;
-            }
-            return look.at(file.read(reader));
-        } catch (FileNotFoundException e) {
-            if (!options.ignoresMissingFiles()) {
-                throw e;
-            }
-            return Optional.empty();
-        } catch (FormatException | CheckpointException e) {
-            if (options.parseMode() == ParseMode.FAILFAST) {
-                throw e;
-            }
-            return Optional.empty();
-        }
     }
 
     /** What the elements are in Spark. */
@@ -153,15 +106,14 @@ public record RowTableKind(
     /** Only files that are larger than a partition are opened while planning. */
     @Override
     public List<Piece> pieces(List<SourceFile> files, RowMaker maker, PartitionPlanner planner) throws IOException {
-        Configuration configuration = Sessions.configuration(options);
+        FileLook look = FileLook.of(options);
         List<Piece> pieces = new ArrayList<>();
         for (SourceFile file : files) {
             if (file.size() <= planner.mostBytes()) {
                 pieces.add(new Piece(FileSlice.whole(file), file.size()));
             } else {
-                pieces.addAll(look(
+                pieces.addAll(look.at(
                                 file,
-                                configuration,
                                 reader -> Optional.of(reader.find(tensor)
                                         .map(found -> cut(file, found, planner.mostBytes()))
                                         .orElse(List.of())))

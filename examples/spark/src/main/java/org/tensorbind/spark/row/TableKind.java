@@ -27,6 +27,10 @@ public interface TableKind {
         if (tensor != null) {
             return new RowTableKind(options, tensor, known);
         }
+        String separator = options.records();
+        if (separator != null) {
+            return new RecordTableKind(options, separator, known);
+        }
         String bundle = options.bundle();
         return bundle != null ? new BundleTableKind(options, bundle) : new TensorTableKind(options);
     }
