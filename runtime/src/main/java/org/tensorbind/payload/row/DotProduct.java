@@ -1,7 +1,6 @@
 package org.tensorbind.payload.row;
 
-import java.nio.FloatBuffer;
-import java.nio.ShortBuffer;
+import java.nio.ByteBuffer;
 import org.tensorbind.DType;
 
 /**
@@ -29,9 +28,9 @@ final class DotProduct {
         if (VectorProduct.IS_AVAILABLE) {
             VectorProduct.add(dtype, page, from, x, count, sums);
         } else if (dtype == DType.F32) {
-            addFloats(page.floats(), from / Float.BYTES, x, count, sums);
+            addFloats(page.bytes(), from, x, count, sums);
         } else {
-            addBfloats(page.shorts(), from / Short.BYTES, x, count, sums);
+            addBfloats(page.bytes(), from, x, count, sums);
         }
     }
 
@@ -84,7 +83,7 @@ final class DotProduct {
     }
 
     /** Of f32 in a buffer. */
-    private static void addFloats(FloatBuffer elements, int from, float[] x, int count, float[] sums) {
+    private static void addFloats(ByteBuffer bytes, int from, float[] x, int count, float[] sums) {
         float a = sums[0];
         float b = sums[1];
         float c = sums[2];
@@ -94,14 +93,14 @@ final class DotProduct {
         float g = sums[6];
         float h = sums[7];
         for (int i = 0; i < count; i += SUMS) {
-            a += elements.get(from + i) * x[i];
-            b += elements.get(from + i + 1) * x[i + 1];
-            c += elements.get(from + i + 2) * x[i + 2];
-            d += elements.get(from + i + 3) * x[i + 3];
-            e += elements.get(from + i + 4) * x[i + 4];
-            f += elements.get(from + i + 5) * x[i + 5];
-            g += elements.get(from + i + 6) * x[i + 6];
-            h += elements.get(from + i + 7) * x[i + 7];
+            a += bytes.getFloat(from + 4 * i) * x[i];
+            b += bytes.getFloat(from + 4 * i + 4) * x[i + 1];
+            c += bytes.getFloat(from + 4 * i + 8) * x[i + 2];
+            d += bytes.getFloat(from + 4 * i + 12) * x[i + 3];
+            e += bytes.getFloat(from + 4 * i + 16) * x[i + 4];
+            f += bytes.getFloat(from + 4 * i + 20) * x[i + 5];
+            g += bytes.getFloat(from + 4 * i + 24) * x[i + 6];
+            h += bytes.getFloat(from + 4 * i + 28) * x[i + 7];
         }
         sums[0] = a;
         sums[1] = b;
@@ -114,7 +113,7 @@ final class DotProduct {
     }
 
     /** Of bf16 in a buffer. */
-    private static void addBfloats(ShortBuffer codes, int from, float[] x, int count, float[] sums) {
+    private static void addBfloats(ByteBuffer bytes, int from, float[] x, int count, float[] sums) {
         float a = sums[0];
         float b = sums[1];
         float c = sums[2];
@@ -124,14 +123,14 @@ final class DotProduct {
         float g = sums[6];
         float h = sums[7];
         for (int i = 0; i < count; i += SUMS) {
-            a += bfloat(codes.get(from + i)) * x[i];
-            b += bfloat(codes.get(from + i + 1)) * x[i + 1];
-            c += bfloat(codes.get(from + i + 2)) * x[i + 2];
-            d += bfloat(codes.get(from + i + 3)) * x[i + 3];
-            e += bfloat(codes.get(from + i + 4)) * x[i + 4];
-            f += bfloat(codes.get(from + i + 5)) * x[i + 5];
-            g += bfloat(codes.get(from + i + 6)) * x[i + 6];
-            h += bfloat(codes.get(from + i + 7)) * x[i + 7];
+            a += bfloat(bytes.getShort(from + 2 * i)) * x[i];
+            b += bfloat(bytes.getShort(from + 2 * i + 2)) * x[i + 1];
+            c += bfloat(bytes.getShort(from + 2 * i + 4)) * x[i + 2];
+            d += bfloat(bytes.getShort(from + 2 * i + 6)) * x[i + 3];
+            e += bfloat(bytes.getShort(from + 2 * i + 8)) * x[i + 4];
+            f += bfloat(bytes.getShort(from + 2 * i + 10)) * x[i + 5];
+            g += bfloat(bytes.getShort(from + 2 * i + 12)) * x[i + 6];
+            h += bfloat(bytes.getShort(from + 2 * i + 14)) * x[i + 7];
         }
         sums[0] = a;
         sums[1] = b;
