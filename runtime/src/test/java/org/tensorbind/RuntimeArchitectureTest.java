@@ -141,6 +141,7 @@ final class RuntimeArchitectureTest {
             "EditDistance",
             "ExactDivision",
             "EntryWriter",
+            "ExternalData",
             "FileImage",
             "ItemException",
             "PreservedForms",

@@ -209,7 +209,9 @@ final class EntryChecker {
     boolean isCopiedWithoutData(TensorEntry entry) {
         TensorView original = entry.original();
         StoredBytes stored = original == null || !entry.hasOriginalElements() ? null : StoredBytes.of(original);
-        return stored != null && stored.storage().payload().isAbsent() && preserved.isOfSameFormat(entry);
+        return stored != null
+                && (stored.storage().payload().isAbsent() || ExternalCopies.isReference(entry))
+                && preserved.isOfSameFormat(entry);
     }
 
     /** Rejects storing elements of an unknown type otherwise than they are stored already. */

@@ -364,8 +364,16 @@ final class EntryEncoder {
                 false,
                 null,
                 entry.attributes(),
-                new TensorPart.Undecoded(info.dtypeName(), info.layoutName(), String.valueOf(part.unreadableReason())),
-                null);
+                undecoded(info, part, StoredBytes.externalOf(original) != null),
+                info.dtypeName());
+    }
+
+    /** What is unknown of a tensor without data; of one whose data is in another file, no more than its dtype. */
+    private static TensorPart.@Nullable Undecoded undecoded(TensorInfo info, StoredPart part, boolean external) {
+        return external && !EntryChecker.isUnknown(info.elementType())
+                ? null
+                : new TensorPart.Undecoded(
+                        info.dtypeName(), external ? null : info.layoutName(), String.valueOf(part.unreadableReason()));
     }
 
     private static TensorPart.@Nullable Undecoded undecoded(TensorEntry entry) {

@@ -227,7 +227,8 @@ public abstract class EntryWriter implements TensorWriter {
     @Override
     public final TensorWriter add(TensorEntry entry) throws FormatException {
         rejectFinished();
-        entries.add(accepted(entry));
+        PreservedStorage preserved = new PreservedStorage(format, traits.byteOrder());
+        entries.add(accepted(new ExternalCopies(preserved, file).settle(entry)));
         return this;
     }
 

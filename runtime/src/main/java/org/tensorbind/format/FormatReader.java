@@ -42,6 +42,7 @@ import org.tensorbind.read.ParseReporter;
 import org.tensorbind.read.SourceItemException;
 import org.tensorbind.scan.ScannedList;
 import org.tensorbind.scan.ScannedTensor;
+import org.tensorbind.value.ExternalData;
 import org.tensorbind.value.PreservedForms;
 import org.tensorbind.value.form.ValueForm;
 
@@ -64,6 +65,8 @@ public abstract class FormatReader implements TensorReader {
     private Map<Integer, Payload> extents = Map.of();
 
     private @Nullable FormatException trailing;
+
+    private volatile @Nullable ExternalFiles external;
 
     /** A reader of a source whose structure has been read. */
     protected FormatReader(TensorFormat format, ByteSource source, ReadOptions options) {
@@ -215,6 +218,17 @@ public abstract class FormatReader implements TensorReader {
         return source;
     }
 
+    /**
+     * Data in another file.
+     *
+     * @param entries what describes its place, by the three keys; the last of several entries with one key counts
+     * @param attributes the names of the tensor's attributes that describe the place
+     */
+    protected static Payload inOtherFile(
+            Map<String, String> entries, String fileKey, String offsetKey, String sizeKey, String... attributes) {
+        return Payload.external(new ExternalData(entries, fileKey, offsetKey, sizeKey, List.of(attributes)));
+    }
+
     /** The rules that lead to tensor {@code index}, such as {@code FILE.TENSOR_RECORD[3]}. */
     protected abstract String pathOf(int index);
 
@@ -247,9 +261,23 @@ public abstract class FormatReader implements TensorReader {
     final StoredTensor located(int index) {
         StoredTensor tensor = stored(index);
         Payload extent = extents.isEmpty() ? null : extents.get(index);
-        return extent != null && tensor instanceof StoredTensor.Dense dense
-                ? new StoredTensor.Dense(dense.data().at(extent))
-                : tensor;
+        if (!(tensor instanceof StoredTensor.Dense dense)) {
+            return tensor;
+        }
+        return extent != null ? new StoredTensor.Dense(dense.data().at(extent)) : sized(index, dense);
+    }
+
+    /** Data in another file, of which the file gives no size, has the one of its shape. */
+    private StoredTensor sized(int index, StoredTensor.Dense tensor) {
+        ExternalData external = tensor.data().payload().external();
+        if (external == null || tensor.data().payload().isSized()) {
+            return tensor;
+        }
+        long size = elementTypeOf(index).byteSize(shapeOf(index).elementCount());
+        return size < 0 || size == Long.MAX_VALUE
+                ? tensor
+                : new StoredTensor.Dense(
+                        tensor.data().at(Payload.stored(-1, size).in(external)));
     }
 
     /** Rejects tensors whose data is stored as it is and has another size than the shape needs, and sparse ones whose parts have. */
@@ -313,7 +341,8 @@ public abstract class FormatReader implements TensorReader {
             return;
         }
         long actual = storage.payload().byteSize();
-        if (expected == Long.MAX_VALUE || (storage.isPlain() && expected != actual)) {
+        boolean here = storage.payload().external() == null;
+        if (expected == Long.MAX_VALUE || (here && storage.isPlain() && expected != actual)) {
             String needs = "shape " + shape + " of dtype " + type + " needs " + CountText.of(expected, "byte");
             String has = ", the data has " + actual;
             throw expected == Long.MAX_VALUE
@@ -447,12 +476,26 @@ public abstract class FormatReader implements TensorReader {
         }
         StoredTensor tensor = located(index);
         TensorInfo info = describe(index, tensor);
+        if (tensor instanceof StoredTensor.Dense dense && dense.data().payload().external() != null) {
+            ExternalFiles.Found found = externalFiles()
+                    .find(dense.data(), info.elementType().byteSize(info.shape().elementCount()));
+            return new StoredViews(format, found.file(), options, new PathOf(this, index)).dense(info, found.storage());
+        }
         if (tensor instanceof StoredTensor.Coo coo) {
             return views.coo(info, coo);
         }
         return tensor instanceof StoredTensor.Strided strided
                 ? views.strided(info, strided)
                 : views.dense(info, ((StoredTensor.Dense) tensor).data());
+    }
+
+    private synchronized ExternalFiles externalFiles() {
+        ExternalFiles files = external;
+        if (files == null) {
+            files = new ExternalFiles(source, options.unmapping());
+            external = files;
+        }
+        return files;
     }
 
     /** Composes the path of a tensor for a problem: a class, as it is loaded sooner than a lambda. */
@@ -501,6 +544,11 @@ public abstract class FormatReader implements TensorReader {
 
     @Override
     public void close() throws IOException {
-        source.close();
+        try (ByteSource closed = source) {
+            ExternalFiles files = external;
+            if (files != null) {
+                files.close();
+            }
+        }
     }
 }

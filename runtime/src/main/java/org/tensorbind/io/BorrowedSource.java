@@ -3,6 +3,8 @@ package org.tensorbind.io;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;
+import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A source that stays open when a reader closes it. */
@@ -10,6 +12,16 @@ record BorrowedSource(ByteSource source) implements ByteSource {
     @Override
     public String name() {
         return source.name();
+    }
+
+    @Override
+    public @Nullable Path path() {
+        return source.path();
+    }
+
+    @Override
+    public ByteSource neighbour(List<String> names) throws IOException {
+        return source.neighbour(names);
     }
 
     @Override

@@ -7,7 +7,9 @@ import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.channels.WritableByteChannel;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +19,22 @@ import org.jspecify.annotations.Nullable;
 public interface ByteSource extends Closeable {
     /** What messages call it: the file's path as the user wrote it, or a description. */
     String name();
+
+    /** The file in a file system that it reads, as the user wrote it; null for other sources. */
+    default @Nullable Path path() {
+        return null;
+    }
+
+    /**
+     * Opens the file at a path from the folder of this one on, for sources that are not files in a file system.
+     *
+     * @param names the names in the path, of which none is empty, {@code .} or {@code ..}
+     * @throws java.nio.file.NoSuchFileException if there is none, or if this source is in no folder
+     */
+    default ByteSource neighbour(List<String> names) throws IOException {
+        throw new NoSuchFileException(
+                String.join("/", names), null, "cannot be found, as " + name() + " was not opened from a folder");
+    }
 
     /** Number of bytes. It is taken once, when the source is made. */
     long size();

@@ -2,6 +2,7 @@ package org.tensorbind.io;
 
 import java.io.IOException;
 import java.nio.channels.WritableByteChannel;
+import java.nio.file.Path;
 
 /** Common part of sources that read an open file. */
 abstract class FileByteSource implements ByteSource {
@@ -14,6 +15,11 @@ abstract class FileByteSource implements ByteSource {
     @Override
     public final String name() {
         return file.name();
+    }
+
+    @Override
+    public final Path path() {
+        return file.path();
     }
 
     @Override

@@ -81,6 +81,10 @@ final class OpenFile implements Closeable {
         }
     }
 
+    Path path() {
+        return path;
+    }
+
     String name() {
         return path.toString();
     }

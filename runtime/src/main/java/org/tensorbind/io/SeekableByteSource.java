@@ -9,15 +9,22 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** A channel that has one position only, which reads of several threads share one after the other. */
 final class SeekableByteSource implements ByteSource {
     private final String name;
+    private final @Nullable Path path;
     private final SeekableByteChannel channel;
     private final long size;
 
     SeekableByteSource(String name, SeekableByteChannel channel) throws IOException {
+        this(name, null, channel);
+    }
+
+    private SeekableByteSource(String name, @Nullable Path path, SeekableByteChannel channel) throws IOException {
         this.name = name;
+        this.path = path;
         this.channel = channel;
         this.size = channel.size();
     }
@@ -40,7 +47,7 @@ final class SeekableByteSource implements ByteSource {
     static SeekableByteSource open(Path file) throws IOException {
         SeekableByteChannel channel = channelOf(file);
         try {
-            return new SeekableByteSource(file.toString(), channel);
+            return new SeekableByteSource(file.toString(), file, channel);
         } catch (IOException | RuntimeException | Error e) {
             try (channel) {
                 throw e;
@@ -59,6 +66,11 @@ final class SeekableByteSource implements ByteSource {
     @Override
     public String name() {
         return name;
+    }
+
+    @Override
+    public @Nullable Path path() {
+        return path;
     }
 
     @Override

@@ -24,6 +24,7 @@ import org.tensorbind.payload.code.Checksums;
 import org.tensorbind.payload.code.ChunkStream;
 import org.tensorbind.payload.code.DecodedBytes;
 import org.tensorbind.payload.code.StridedSource;
+import org.tensorbind.value.ExternalData;
 
 /** The elements of one dense data item as bytes; verified and decoded on first access. */
 final class DataSource implements ByteSource {
@@ -164,7 +165,16 @@ final class DataSource implements ByteSource {
                         ? checksum.algorithm()
                         : storage.unknownChecksum() != null ? StoredChecksum.UNKNOWN : null,
                 storage.unreadableReason(),
-                storage.columnMajor());
+                storage.columnMajor(),
+                storage.payload().external() == null
+                        ? null
+                        : storage.payload().external().file());
+    }
+
+    /** The other file that has the elements; null if they are in the file of the tensor. */
+    @Nullable
+    ExternalData external() {
+        return whole == null ? storage.payload().external() : whole.external();
     }
 
     /** The source of the stored bytes. */

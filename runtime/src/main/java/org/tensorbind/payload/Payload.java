@@ -3,6 +3,7 @@ package org.tensorbind.payload;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.TensorData;
+import org.tensorbind.value.ExternalData;
 
 /** The stored bytes of a tensor: an offset in a file that was read, or data that is about to be written. */
 public final class Payload {
@@ -12,6 +13,7 @@ public final class Payload {
     private final Known known;
     private final @Nullable StoredRows rows;
     private final List<Payload> contents;
+    private final @Nullable ExternalData external;
 
     /** What is known of the number of bytes. */
     private enum Known {
@@ -27,58 +29,77 @@ public final class Payload {
             @Nullable TensorData data,
             Known known,
             @Nullable StoredRows rows,
-            List<Payload> contents) {
+            List<Payload> contents,
+            @Nullable ExternalData external) {
         this.byteOffset = byteOffset;
         this.byteSize = byteSize;
         this.data = data;
         this.known = known;
         this.rows = rows;
         this.contents = contents;
+        this.external = external;
     }
 
     /** {@code byteSize} bytes at {@code byteOffset} of the file. */
     public static Payload stored(long byteOffset, long byteSize) {
-        return new Payload(byteOffset, byteSize, null, Known.SIZE, null, List.of());
+        return new Payload(byteOffset, byteSize, null, Known.SIZE, null, List.of(), null);
     }
 
     /** Bytes from {@code byteOffset} of the file on, whose number is unknown. */
     public static Payload unsized(long byteOffset) {
-        return new Payload(byteOffset, 0, null, Known.NOTHING, null, List.of());
+        return new Payload(byteOffset, 0, null, Known.NOTHING, null, List.of(), null);
     }
 
     /** No bytes, and no place for them either. */
     public static Payload absent() {
-        return new Payload(-1, 0, null, Known.NOTHING, null, List.of());
+        return new Payload(-1, 0, null, Known.NOTHING, null, List.of(), null);
     }
 
     /** Bytes from {@code byteOffset} of the file on, to where other data starts or the file ends: a tensor's and the padding after them. */
     public static Payload extent(long byteOffset, long byteSize) {
-        return new Payload(byteOffset, byteSize, null, Known.EXTENT, null, List.of());
+        return new Payload(byteOffset, byteSize, null, Known.EXTENT, null, List.of(), null);
     }
 
     /** {@code byteSize} bytes that {@code data} will give. */
     public static Payload of(TensorData data, long byteSize) {
-        return new Payload(-1, byteSize, data, Known.SIZE, null, List.of());
+        return new Payload(-1, byteSize, data, Known.SIZE, null, List.of(), null);
     }
 
     /** {@code byteSize} bytes that {@code data} will give, among which are those of all {@code contents}. */
     static Payload of(TensorData data, long byteSize, List<Payload> contents) {
-        return new Payload(-1, byteSize, data, Known.SIZE, null, contents);
+        return new Payload(-1, byteSize, data, Known.SIZE, null, contents, null);
+    }
+
+    /** Bytes in another file, whose place in it is not known yet. */
+    public static Payload external(ExternalData external) {
+        long size = external.byteSize();
+        return new Payload(
+                -1, Math.max(0, size), null, size < 0 ? Known.NOTHING : Known.SIZE, null, List.of(), external);
+    }
+
+    /** Returns a copy that is in another file. */
+    public Payload in(ExternalData file) {
+        return new Payload(byteOffset, byteSize, data, known, rows, contents, file);
     }
 
     /** Returns a copy in which only some rows belong to the tensor. */
     public Payload inRows(StoredRows newRows) {
-        return new Payload(byteOffset, byteSize, data, known, newRows, contents);
+        return new Payload(byteOffset, byteSize, data, known, newRows, contents, external);
     }
 
     /** Returns a copy that is a number of bytes further on in the file. */
     public Payload movedBy(long bytes) {
-        return new Payload(byteOffset + bytes, byteSize, data, known, rows, contents);
+        return new Payload(byteOffset + bytes, byteSize, data, known, rows, contents, external);
     }
 
     /** Where the bytes start in the file that was read; -1 for bytes that are not in a file yet. */
     public long byteOffset() {
         return byteOffset;
+    }
+
+    /** The other file that has the bytes, to which {@link #byteOffset} refers; null if they are in the file of the tensor. */
+    public @Nullable ExternalData external() {
+        return external;
     }
 
     /** Whether there is no place for bytes. */

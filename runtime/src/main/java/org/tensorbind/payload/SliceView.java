@@ -125,7 +125,8 @@ final class SliceView extends DenseView {
                 part.byteOrder(),
                 null,
                 all.unreadableReason(),
-                false));
+                false,
+                all.file()));
     }
 
     /** What a checksum is of is the whole tensor. */

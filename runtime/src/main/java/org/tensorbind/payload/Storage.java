@@ -57,6 +57,15 @@ public record Storage(
         return new Storage(place, filter, order, columnMajor, checksum, unknownChecksum, unreadableReason);
     }
 
+    /**
+     * Returns a copy of data that is in another file; data that is in this file as well makes it unreadable.
+     *
+     * @param rule of the data in this file
+     */
+    public Storage elsewhere(@Nullable Payload here, String rule) {
+        return here == null ? this : at(here).unreadable("has '" + rule + "', and its data is in another file as well");
+    }
+
     /** Returns a copy in which only some rows belong to the tensor. */
     public Storage inRows(StoredRows rows) {
         return new Storage(

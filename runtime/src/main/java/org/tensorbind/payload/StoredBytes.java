@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.TensorView;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.io.Chunks;
+import org.tensorbind.value.ExternalData;
 
 /** The stored bytes of a tensor, for a writer that copies them unchanged. */
 public final class StoredBytes {
@@ -21,6 +22,11 @@ public final class StoredBytes {
     /** The stored bytes of a view; null for a sparse tensor, whose parts have them, and for a class outside this library. */
     public static @Nullable StoredBytes of(TensorView view) {
         return view instanceof DenseView dense ? new StoredBytes(dense.source()) : null;
+    }
+
+    /** The other file that has the elements of a view; null if they are in the file of the tensor. */
+    public static @Nullable ExternalData externalOf(TensorView view) {
+        return view instanceof DenseView dense ? dense.source().external() : null;
     }
 
     /** Where they are. */

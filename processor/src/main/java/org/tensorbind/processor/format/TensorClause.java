@@ -17,6 +17,7 @@ import org.tensorbind.processor.relation.Expr;
  * @param layout a choice whose variants are blocks, or an enumeration with dense among its names; null for dense tensors
  * @param byteOrder the byte order of its elements; null if the rule of its data or the whole file defines it
  * @param columnMajor when the index of the first dimension changes fastest; null for never
+ * @param external where else its data may be; null if it is always in the file
  * @param condition when the tensor is present; null if it is present whenever its data is
  * @param data the rule of its data; null if the variants of its layout have it
  * @param order the keys by which writers sort tensors
@@ -32,6 +33,7 @@ public record TensorClause(
         @Nullable String layout,
         @Nullable Order byteOrder,
         @Nullable ColumnMajor columnMajor,
+        @Nullable External external,
         @Nullable Condition condition,
         @Nullable String data,
         List<OrderKey> order,
@@ -87,6 +89,21 @@ public record TensorClause(
      */
     public record ColumnMajor(
             Span span, @Nullable String tag, @Nullable String value) {}
+
+    /**
+     * Data in another file of the same folder, if a tag has a value.
+     *
+     * @param entry the rule of a pair of a key and a text; a tensor has a list of these, which describe the place of the data
+     * @param file the key of the file's path
+     * @param offset the key of the offset, in bytes
+     * @param size the key of the size, in bytes
+     */
+    public record External(Span span, String entry, String file, String offset, String size, String tag, String value) {
+        /** Whether a rule describes where the data is, so that it does not belong to data that is in the file. */
+        public boolean describes(String rule) {
+            return rule.equals(entry) || rule.equals(tag);
+        }
+    }
 
     /**
      * The dimensions of a row, and its size in the file.
@@ -178,7 +195,19 @@ public record TensorClause(
     /** Returns a copy with another rule and name. */
     public TensorClause with(String newRule, List<NamePart> newName, boolean element) {
         return new TensorClause(
-                newRule, span, newName, dtype, shape, layout, byteOrder, columnMajor, condition, data, order, element);
+                newRule,
+                span,
+                newName,
+                dtype,
+                shape,
+                layout,
+                byteOrder,
+                columnMajor,
+                external,
+                condition,
+                data,
+                order,
+                element);
     }
 
     /** Whether a property of its tensors is not simply an item; names that consist of several items are not counted. */

@@ -9,6 +9,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatTraits;
 import org.tensorbind.FormatTraits.ItemType;
+import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.plan.item.FileItem;
 import org.tensorbind.processor.plan.value.Known;
@@ -52,7 +53,11 @@ final class GivenItems {
 
     private FormatPlan.Item field(FileItem field) {
         boolean givesWidth = givesWidth(field.rule());
-        boolean follows = format.isSolved(field.rule()) || (field.fallback() == null && givesWidth);
+        TensorClause.External external =
+                format.grammar().tensors().get(field.clause()).external();
+        boolean follows = format.isSolved(field.rule())
+                || (field.fallback() == null && givesWidth)
+                || (external != null && external.describes(field.rule()));
         return item(field, field.isRequired() && !givesWidth, follows);
     }
 

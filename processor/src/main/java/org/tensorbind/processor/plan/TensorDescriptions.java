@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Clause;
 import org.tensorbind.processor.format.Clause.DataOrder;
+import org.tensorbind.processor.format.Framing;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.BlockBinding;
 import org.tensorbind.processor.format.Grammar.Rule;
@@ -37,6 +38,7 @@ import org.tensorbind.processor.plan.value.SumForm;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.plan.write.TensorSources;
 import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.type.Component;
 import org.tensorbind.processor.type.Enumeration;
 import org.tensorbind.processor.type.ValueType;
 
@@ -104,6 +106,7 @@ final class TensorDescriptions {
                 dtype,
                 declaredDtype,
                 content,
+                clause.external() == null ? null : external(clause.external()),
                 payloads,
                 missing(dtype, content),
                 FileItem.ofTensors(format).stream()
@@ -135,7 +138,16 @@ final class TensorDescriptions {
             case INTEGERS -> Operator.AS_LIST.of(found.value());
             default -> found.value();
         };
-        return new TensorPlan.Field(item.name(), shown, found.condition());
+        boolean nonEmpty = item.clause() >= 0 && item.isMany() && isNumberedField(format, item);
+        return new TensorPlan.Field(item.name(), shown, nonEmpty ? Finder.isNotEmpty(found) : found.condition());
+    }
+
+    /** Whether an attribute is a list of numbered fields, of which a tensor without elements has none. */
+    private static boolean isNumberedField(Format format, FileItem item) {
+        int list = item.steps().size() - 2;
+        return list >= 0
+                && format.rule(item.steps().get(list).owner()).framing() instanceof Framing.MapOf map
+                && map.isNumbered();
     }
 
     private Content content() {
@@ -168,6 +180,23 @@ final class TensorDescriptions {
                 .map(variant -> String.valueOf(Variants.key(grammar, choice, variant)))
                 .toList();
         return new TensorDescription.Unknown(otherwise, tag, keys);
+    }
+
+    private TensorDescription.External external(TensorClause.External external) {
+        Found tag = lookup.item(external.tag());
+        List<Component> pair = checked(format.structures().pairOfTexts(external.entry()));
+        return new TensorDescription.External(
+                tag.presentAnd(tag.isOneOf(List.of(external.value()))),
+                finder.listOfTensor(external.entry()),
+                external.entry(),
+                pair.stream().map(Component::rule).toList(),
+                external.file(),
+                external.offset(),
+                external.size(),
+                FileItem.ofTensors(format).stream()
+                        .filter(item -> external.describes(item.rule()))
+                        .map(FileItem::name)
+                        .toList());
     }
 
     private Dimensions shape() {

@@ -211,6 +211,9 @@ public final class Parser {
         if (in.is("byte-order")) {
             return byteOrder();
         }
+        if (in.is("external")) {
+            return forms.parse(SyntaxTree.External.class);
+        }
         return in.is("present") ? forms.parse(SyntaxTree.Presence.class) : role();
     }
 

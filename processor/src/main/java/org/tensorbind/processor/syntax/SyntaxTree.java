@@ -571,6 +571,20 @@ public record SyntaxTree(
     public record ColumnMajor(
             Name word, @Nullable Name tag, @Nullable Name value) implements Statement {}
 
+    /**
+     * Data in another file of the same folder.
+     *
+     * @param entry the rule of a pair of texts; the next three are keys of such pairs
+     * @param file the key of the file's path
+     * @param offset the key of the offset in bytes
+     * @param size the key of the size in bytes
+     * @param tag the item whose value says that the data is there
+     */
+    @Form(
+            "$word=external $entry<the rule of a pair of texts> { file $file<the key of the file's path>, offset $offset<the key of the offset>, size $size<the key of the size> } when $tag<its tag> == $value<a value's name>")
+    public record External(Name word, Name entry, String file, String offset, String size, Name tag, Name value)
+            implements Statement {}
+
     /** A role and its value. */
     @Form("$word $value(?reversed= reversed?)")
     public record Role(Name word, RoleValue value, boolean reversed) implements Statement {}

@@ -93,6 +93,9 @@ final class LanguageReferenceTest {
             Map.entry(SyntaxTree.MultipleOf.class, "[A, [B] to multiple of M]"),
             Map.entry(SyntaxTree.Presence.class, "present when C"),
             Map.entry(SyntaxTree.ElementOrder.class, "byte-order big [when C]"),
+            Map.entry(
+                    SyntaxTree.External.class,
+                    "external ENTRY { file \"KEY\", offset \"KEY\", size \"KEY\" } when X == NAME"),
             Map.entry(SyntaxTree.ColumnMajor.class, "order column-major [when X]"),
             Map.entry(SyntaxTree.Role.class, "shape DIMS reversed"),
             Map.entry(SyntaxTree.Row.class, "[A, [B] sized E separated by X]"),

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import org.tensorbind.http.BlockCache.Key;
 import org.tensorbind.io.ByteSource;
@@ -39,6 +40,11 @@ final class CachedByteSource implements ByteSource {
     @Override
     public String name() {
         return remote.name();
+    }
+
+    @Override
+    public ByteSource neighbour(List<String> names) throws IOException {
+        return remote.neighbour(names);
     }
 
     @Override

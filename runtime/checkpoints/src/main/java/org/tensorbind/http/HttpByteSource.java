@@ -68,6 +68,12 @@ final class HttpByteSource implements ByteSource {
         return ranges.name();
     }
 
+    /** The query of this file's address is none of another file's. */
+    @Override
+    public ByteSource neighbour(List<String> names) throws IOException {
+        return HttpSource.open(HttpScheme.neighbour(ranges.uri(), names), options);
+    }
+
     @Override
     public long size() {
         return size;

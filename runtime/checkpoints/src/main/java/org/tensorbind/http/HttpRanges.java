@@ -76,6 +76,10 @@ final class HttpRanges implements Closeable {
         return uri.getHost() != null && uri.getPort() < 1 << 16;
     }
 
+    URI uri() {
+        return uri;
+    }
+
     String name() {
         return name;
     }

@@ -303,7 +303,8 @@ final class InfoCommandTest {
                 ByteOrder.LITTLE_ENDIAN,
                 null,
                 null,
-                false);
+                false,
+                null);
         assertEquals(Long.MAX_VALUE, FileReport.byteSizeOf(List.of(part, part)));
     }
 

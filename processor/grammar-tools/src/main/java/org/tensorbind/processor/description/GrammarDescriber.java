@@ -193,6 +193,12 @@ public final class GrammarDescriber {
         if (statement instanceof SyntaxTree.ElementOrder order) {
             return new GrammarDescription.Role("byte order", order.text(), "");
         }
+        if (statement instanceof SyntaxTree.External external) {
+            return new GrammarDescription.Role(
+                    "data in another file",
+                    external.entry().text(),
+                    "when " + external.tag() + " is " + external.value());
+        }
         if (statement instanceof SyntaxTree.ColumnMajor columnMajor) {
             String tag = columnMajor.tag() == null ? "" : columnMajor.tag().text();
             String value = columnMajor.value() == null ? "" : " is " + columnMajor.value();

@@ -63,6 +63,29 @@ final class RoleChecker extends Checker {
         }
         checkOrder(tensor);
         checkRows(tensor);
+        if (tensor.external() != null && tensor.data() != null) {
+            checkExternal(tensor, tensor.external());
+        }
+    }
+
+    /** Data may be elsewhere only if a tensor may be without it here, and if a tensor has what says where. */
+    private void checkExternal(TensorClause tensor, TensorClause.External external) {
+        Place data = places.find(tensor.rule(), tensor.dataRule());
+        if (data == null || !data.isOptional()) {
+            misplaced(
+                    external.span(),
+                    "external",
+                    tensor.rule(),
+                    "its '" + tensor.data() + "' is never absent; make it optional, '? " + tensor.data() + "'");
+        }
+        if (structures.pairOfTexts(external.entry()) == null
+                || !(places.reach(tensor.rule(), external.entry()) instanceof Reach.Whole)) {
+            reportPart(external.span(), "external", "a pair of texts in a list that each tensor has", external.entry());
+        }
+        checkValueOf(rule(external.tag()), external.value(), external.span());
+        if (places.find(tensor.rule(), external.tag()) == null) {
+            report(GrammarMessage.NOT_ONCE, external.span(), "external", tensor.rule(), external.tag());
+        }
     }
 
     private void checkOrder(TensorClause tensor) {

@@ -44,6 +44,7 @@ final class BindingResolver {
             binding.all(SyntaxTree.Role.class).forEach(role -> checkRule(binding, role));
             binding.all(SyntaxTree.OrderKey.class).forEach(key -> names.checkRule(key.rule()));
             checkColumnMajor(binding);
+            checkExternal(binding);
             checkWords(binding);
             checkComplete(binding);
         }
@@ -71,11 +72,25 @@ final class BindingResolver {
         if (clause != null && clause.tag() != null) {
             names.checkRule(clause.tag());
         }
+        checkData(binding, clause);
+    }
+
+    private void checkExternal(SyntaxTree.Binding binding) {
+        SyntaxTree.External clause = binding.find(SyntaxTree.External.class);
+        if (clause != null) {
+            names.checkRule(clause.entry());
+            names.checkRule(clause.tag());
+        }
+        checkData(binding, clause);
+    }
+
+    /** Reports a statement about the data of a clause that has none, but variants of its layout. */
+    private void checkData(SyntaxTree.Binding binding, SyntaxTree.@Nullable Statement clause) {
         if (clause != null && isTensor(binding) && binding.role(BindingWord.DATA) == null) {
             diagnostics.report(
                     GrammarMessage.CLAUSE_NEEDS,
                     clause.word().span(),
-                    BindingWord.COLUMN_MAJOR.text(),
+                    clause.kind().text(),
                     binding.rule(),
                     "a tensor clause",
                     "'data'");

@@ -80,6 +80,7 @@ final class TensorResolver {
                         layout,
                         order(binding.find(SyntaxTree.ElementOrder.class)),
                         columnMajor(binding.find(SyntaxTree.ColumnMajor.class)),
+                        external(binding.find(SyntaxTree.External.class)),
                         condition(binding.find(SyntaxTree.Presence.class)),
                         data,
                         binding.all(SyntaxTree.OrderKey.class).stream()
@@ -97,6 +98,10 @@ final class TensorResolver {
                     "layout",
                     "use 'filter by TAG { … }' on data that is stored in several ways, and a clause for each kind of tensor"
                             + " with 'present when TAG == …'");
+        }
+        SyntaxTree.External external = binding.find(SyntaxTree.External.class);
+        if (external != null) {
+            misplaced(external.word(), "external", "it needs a tensor clause whose roles are rules, the only one");
         }
         SyntaxTree.ColumnMajor columnMajor = binding.find(SyntaxTree.ColumnMajor.class);
         SyntaxTree.Role shape = binding.role(BindingWord.SHAPE);
@@ -144,6 +149,19 @@ final class TensorResolver {
         Name value = clause.value();
         return new ColumnMajor(
                 clause.word().span(), tag == null ? null : tag.text(), value == null ? null : value.text());
+    }
+
+    private static TensorClause.@Nullable External external(SyntaxTree.@Nullable External clause) {
+        return clause == null
+                ? null
+                : new TensorClause.External(
+                        clause.word().span(),
+                        clause.entry().text(),
+                        clause.file(),
+                        clause.offset(),
+                        clause.size(),
+                        clause.tag().text(),
+                        clause.value().text());
     }
 
     private TensorClause.@Nullable Row row(RoleValue.Dimensions shape) {

@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.GrammarMessage;
 import org.tensorbind.processor.format.Body;
@@ -261,6 +262,14 @@ public final class Structures {
             case ANY -> Kind.ANYTHING;
             default -> Kind.NUMBER;
         };
+    }
+
+    /** The components of a record that is a pair of texts, null for other rules. */
+    public @Nullable List<Component> pairOfTexts(String rule) {
+        List<Component> pair = value(rule).kind() == Kind.RECORD ? components(rule) : List.of();
+        boolean texts = pair.size() == 2
+                && pair.stream().allMatch(item -> item.type().kind() == Kind.TEXT && !item.nullable() && !item.many());
+        return texts ? pair : null;
     }
 
     /** The components of a rule's record; for a variant that is not a sequence, its only value. */

@@ -24,6 +24,7 @@ import org.tensorbind.processor.type.Enumeration;
  * @param dtype the dtype item, null if the grammar gives the dtype
  * @param declaredDtype the dtype that the grammar gives, else null
  * @param content how its layout gives its shape and data
+ * @param external where else the data may be, null if it is always in the file
  * @param payloads how each kind of data is stored
  * @param missing required items that may be absent, which makes the tensor unreadable
  * @param attributes the values of its other items
@@ -35,6 +36,7 @@ public record TensorDescription(
         @Nullable Found dtype,
         @Nullable Value declaredDtype,
         Content content,
+        @Nullable External external,
         List<StoredData> payloads,
         List<MissingValue> missing,
         List<TensorPlan.Field> attributes,
@@ -99,6 +101,28 @@ public record TensorDescription(
         record ByVariant(
                 Found choice, List<Block> blocks, @Nullable Unknown otherwise) implements Content {}
     }
+
+    /**
+     * Data in another file.
+     *
+     * @param holds the condition that the data is there
+     * @param list the pairs of texts that describe the place of the data
+     * @param entry the rule of a pair
+     * @param pair the rules of its texts, the key first
+     * @param file the key of the file's path
+     * @param offset the key of the offset
+     * @param size the key of the size
+     * @param attributes the names of the attributes that describe the place
+     */
+    public record External(
+            Value holds,
+            Found list,
+            String entry,
+            List<String> pair,
+            String file,
+            String offset,
+            String size,
+            List<String> attributes) {}
 
     /**
      * A required item of a tensor that may be absent.

@@ -40,8 +40,10 @@ final class HtmlTensors {
 
     private void tensor(FileReport.Tensor tensor) {
         var part = tensor.parts().get(tensor.parts().size() - 1);
-        html.append("<tr data-s=\"").append(part.byteOffset()).append("\" data-e=\"");
-        html.append(part.byteOffset() + Math.max(0, part.byteSize())).append("\"><td>");
+        boolean here = part.file() == null;
+        html.append("<tr data-s=\"").append(here ? part.byteOffset() : -1).append("\" data-e=\"");
+        html.append(here ? part.byteOffset() + Math.max(0, part.byteSize()) : -1)
+                .append("\"><td>");
         html.append(Html.show(tensor.info().name()));
         cell(Html.escape(tensor.dtype()));
         cell(Html.escape(tensor.info().shape().toString()));

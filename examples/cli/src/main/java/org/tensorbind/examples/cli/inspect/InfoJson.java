@@ -136,6 +136,9 @@ final class InfoJson {
     }
 
     private void storage(StoredPart part, @Nullable String digest) throws IOException {
+        if (part.file() != null) {
+            json.writeStringField("file", part.file());
+        }
         size("offset", part.byteOffset());
         size("stored", part.byteSize());
         if (!part.filter().equals(WriteOptions.NONE)) {

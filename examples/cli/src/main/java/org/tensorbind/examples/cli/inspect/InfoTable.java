@@ -208,7 +208,11 @@ final class InfoTable {
         if (part.byteOrder() == ByteOrder.BIG_ENDIAN && part.dtype().byteSize() != 1) {
             words.add("big-endian");
         }
-        return words.isEmpty() ? "raw" : String.join(" ", words);
+        String encoding = words.isEmpty() ? "raw" : String.join(" ", words);
+        if (part.file() == null) {
+            return encoding;
+        }
+        return encoding + " in " + part.file() + (part.unreadableReason() == null ? "" : " (not readable)");
     }
 
     private String checksum(FileReport.Tensor tensor) {

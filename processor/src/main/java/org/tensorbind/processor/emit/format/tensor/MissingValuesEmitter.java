@@ -103,12 +103,22 @@ final class MissingValuesEmitter {
                 types.named(tag.rule()));
     }
 
+    /** Data that is in another file is not missing. */
     private CodeBlock test(MissingValue lack) {
+        boolean elsewhere = tensor.external() != null && isData(lack);
         return CodeBlock.builder()
-                .beginControlFlow("if ($L == null)", values.print(lack.value().orNull()))
+                .beginControlFlow(
+                        "if ($L == null$L)",
+                        values.print(lack.value().orNull()),
+                        elsewhere ? CodeBlock.of(" && !$L", scope.call("isExternal")) : "")
                 .addStatement("return $S", because(lack))
                 .endControlFlow()
                 .build();
+    }
+
+    private boolean isData(MissingValue lack) {
+        return tensor.content() instanceof Content.Plain plain
+                && lack.value().equals(plain.stored().data());
     }
 
     /** The type of a variable that has the dtype. */

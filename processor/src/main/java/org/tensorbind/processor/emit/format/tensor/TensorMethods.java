@@ -6,6 +6,7 @@ import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.ParameterizedTypeName;
+import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -27,6 +28,7 @@ import org.tensorbind.processor.plan.tensor.TensorDescription;
 import org.tensorbind.processor.plan.tensor.TensorDescription.Block;
 import org.tensorbind.processor.plan.tensor.TensorDescription.Content;
 import org.tensorbind.processor.plan.tensor.TensorDescription.Dimensions;
+import org.tensorbind.processor.plan.tensor.TensorDescription.External;
 import org.tensorbind.processor.plan.tensor.TensorDescription.FilterTag;
 import org.tensorbind.processor.plan.tensor.TensorDescription.Stored;
 import org.tensorbind.processor.plan.tensor.TensorDescription.StoredData;
@@ -81,6 +83,9 @@ final class TensorMethods {
 
     private void addParts(TypeSpec.Builder reader) {
         reader.addMethod(dtype()).addMethod(shape()).addMethod(stored());
+        if (tensor.external() != null) {
+            reader.addMethod(isExternal(tensor.external())).addMethod(external(tensor.external()));
+        }
         tensor.payloads().forEach(data -> reader.addMethod(storage(data)));
     }
 
@@ -195,9 +200,66 @@ final class TensorMethods {
 
     private MethodSpec stored() {
         return byLayout(
-                storedScope.method("stored").returns(StoredTensor.class).addCode(missing.unstored()),
+                storedScope
+                        .method("stored")
+                        .returns(StoredTensor.class)
+                        .addCode(missing.unstored())
+                        .addCode(storedElsewhere()),
                 plain -> stored(plain.stored()),
                 block -> stored(block.stored()));
+    }
+
+    /** The data of a tensor that is in another file. What is in this file as well is not read. */
+    private CodeBlock storedElsewhere() {
+        if (tensor.external() == null || !(tensor.content() instanceof Content.Plain plain)) {
+            return CodeBlock.of("");
+        }
+        Found data = ((Stored.Dense) plain.stored()).data();
+        CodeBlock storage = scope.call(JavaNames.storageMethod(data.rule()), scope.call("external"));
+        return CodeBlock.builder()
+                .beginControlFlow("if ($L)", scope.call("isExternal"))
+                .addStatement(
+                        "return new $T.Dense($L.elsewhere($L, $S))",
+                        StoredTensor.class,
+                        storage,
+                        values.print(data.orNull()),
+                        data.rule())
+                .endControlFlow()
+                .build();
+    }
+
+    private MethodSpec isExternal(External external) {
+        return scope.own("isExternal", true)
+                .returns(TypeName.BOOLEAN)
+                .addStatement("return $L", values.alone(external.holds()))
+                .build();
+    }
+
+    /** The description of the data's place, by the keys of its entries. */
+    private MethodSpec external(External external) {
+        return scope.own("external", true)
+                .returns(Payload.class)
+                .addStatement("$T entries = new $T<>()", mapOf(String.class), LinkedHashMap.class)
+                .beginControlFlow(
+                        "for ($T entry : $L)",
+                        types.named(external.entry()),
+                        values.print(external.list().orEmpty()))
+                .addStatement(
+                        "entries.put(entry.$N(), entry.$N())",
+                        types.names()
+                                .component(external.entry(), external.pair().get(0)),
+                        types.names()
+                                .component(external.entry(), external.pair().get(1)))
+                .endControlFlow()
+                .addStatement(
+                        "return inOtherFile(entries, $S, $S, $S, $L)",
+                        external.file(),
+                        external.offset(),
+                        external.size(),
+                        external.attributes().stream()
+                                .map(name -> CodeBlock.of("$S", name))
+                                .collect(CodeBlock.joining(", ")))
+                .build();
     }
 
     /** Returns something by the tensor's layout: in a branch for each variant where it has variants. */
