@@ -1,7 +1,6 @@
 package org.tensorbind.processor.emit;
 
 import com.palantir.javapoet.ClassName;
-import java.util.Set;
 
 /** Classes that generated code names often. */
 public final class RuntimeTypes {
@@ -15,13 +14,5 @@ public final class RuntimeTypes {
     public static final ClassName NULLABLE = ClassName.get("org.jspecify.annotations", "Nullable");
     public static final ClassName NULL_MARKED = ClassName.get("org.jspecify.annotations", "NullMarked");
 
-    /** The notations of documents that are read and written in the first of the two packages. */
-    private static final Set<String> BASIC_NOTATIONS = Set.of("cbor", "json");
-
     private RuntimeTypes() {}
-
-    /** The class with the readers and writers of documents in a notation. */
-    public static ClassName documents(String notation) {
-        return BASIC_NOTATIONS.contains(notation) ? DOCUMENTS : NOTATIONS;
-    }
 }

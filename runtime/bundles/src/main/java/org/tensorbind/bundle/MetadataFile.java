@@ -8,9 +8,9 @@ import org.tensorbind.FormatException;
 import org.tensorbind.MetadataValue;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.document.DocumentReader;
-import org.tensorbind.document.Documents;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.io.ForeignFile;
+import org.tensorbind.notation.Notations;
 import org.tensorbind.read.Cursor;
 
 /** Reads a JSON file next to the weights of a model as metadata. */
@@ -32,7 +32,7 @@ final class MetadataFile {
     }
 
     private static Map<String, MetadataValue> read(ByteSource source, Cursor in) throws IOException {
-        DocumentReader doc = Documents.json(in);
+        DocumentReader doc = Notations.json(in);
         if (!isObject(source, in, doc)) {
             throw in.malformed(doc.position(), RULE, "must be a JSON object, whose entries are the metadata");
         }

@@ -13,9 +13,9 @@ import org.tensorbind.FormatException;
 import org.tensorbind.MetadataValue;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.document.DocumentReader;
-import org.tensorbind.document.Documents;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.io.ForeignFile;
+import org.tensorbind.notation.Notations;
 import org.tensorbind.read.Cursor;
 
 /** Reads the index of a checkpoint value by value, and reports its problems. */
@@ -38,7 +38,7 @@ final class IndexParser {
                 && source.peek(0, BYTE_ORDER_MARK.length).equals(ByteBuffer.wrap(BYTE_ORDER_MARK))) {
             in.constant(INDEX, BYTE_ORDER_MARK);
         }
-        this.doc = Documents.json(in);
+        this.doc = Notations.json(in);
     }
 
     /** The names of the tensors, at the offsets that the entries give. */

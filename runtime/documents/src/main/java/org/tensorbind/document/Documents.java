@@ -9,31 +9,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.contract.GeneratedCodeApi;
-import org.tensorbind.read.Cursor;
 import org.tensorbind.value.Leniency;
 import org.tensorbind.value.Longs;
 import org.tensorbind.write.FileContents;
 import org.tensorbind.write.sink.Sink;
 
-/** Readers and writers of documents in CBOR and JSON, and rules about the fields of maps in any notation. */
+/** Rules about the keys and the fields of maps, and lists of integers, in documents of any notation. */
 @GeneratedCodeApi
 public final class Documents {
     private Documents() {}
-
-    /** A reader of the CBOR (RFC 8949) that starts at the cursor and ends with its region. */
-    public static DocumentReader cbor(Cursor in) {
-        return new CborReader(in).observed();
-    }
-
-    /** A reader of the JSON (RFC 8259, UTF-8) that fills the cursor's region, white space included. Jackson must be on the class path. */
-    public static DocumentReader json(Cursor in) {
-        return new JsonReader(in).observed();
-    }
-
-    /** A reader of the entry of a JSON map that starts the cursor's region, as a map that has this entry first. */
-    public static DocumentReader jsonEntry(Cursor in) throws IOException {
-        return JsonReader.ofEntry(in);
-    }
 
     /** A reader that rejects keys of maps that do not ascend by their UTF-8 bytes, where that is checked. */
     public static DocumentReader ascending(DocumentReader doc, Leniency leniency) {
@@ -57,16 +41,6 @@ public final class Documents {
     /** The same keys where entries may have any value: a map without entries is the value of one. */
     public static NestedKeys mixed(DocumentReader doc, String separator) {
         return new NestedKeys(doc, separator, false, true);
-    }
-
-    /** A writer of one CBOR document at the sink's position. */
-    public static DocumentWriter cbor(Sink out) {
-        return new CborWriter(out);
-    }
-
-    /** A writer of one JSON document at the sink's position. Jackson must be on the class path. */
-    public static DocumentWriter json(Sink out) throws IOException {
-        return new JsonWriter(out);
     }
 
     /** A writer that sorts the entries of maps by the UTF-8 bytes of their keys; maps under {@code any} that have other keys stay as they are. */

@@ -37,7 +37,7 @@ public final class OpenContainers {
     }
 
     /** Starts a container that ends with a mark of its own. */
-    void beginOpen(String rule) throws FormatException {
+    public void beginOpen(String rule) throws FormatException {
         push(rule, OPEN_END);
     }
 
@@ -50,7 +50,7 @@ public final class OpenContainers {
     }
 
     /** Whether the innermost container ends with a mark of its own. */
-    boolean isOpenEnded() {
+    public boolean isOpenEnded() {
         return left[open - 1] == OPEN_END;
     }
 
@@ -64,7 +64,7 @@ public final class OpenContainers {
     }
 
     /** Ends the innermost container. */
-    void end() {
+    public void end() {
         open--;
         in.surface();
     }
@@ -75,7 +75,7 @@ public final class OpenContainers {
     }
 
     /** Forgets the containers above a depth. */
-    void depth(int newDepth) {
+    public void depth(int newDepth) {
         open = newDepth;
     }
 }

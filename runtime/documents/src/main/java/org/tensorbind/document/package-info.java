@@ -1,4 +1,4 @@
-/** Documents inside files: maps, arrays and values in CBOR and JSON, read and written through one interface, which other notations also implement. */
+/** Documents inside files: maps, arrays and values, which are read and written through one interface, whatever their notation. */
 @NullMarked
 package org.tensorbind.document;
 

@@ -1,5 +1,6 @@
 package org.tensorbind.notation;
 
+import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
@@ -10,10 +11,25 @@ import org.tensorbind.read.Cursor;
 import org.tensorbind.write.FileContents;
 import org.tensorbind.write.sink.Sink;
 
-/** Readers and writers of documents in MessagePack, Protocol Buffers, literals of the Python language, and lines. */
+/** Readers and writers of documents in CBOR, JSON, MessagePack, Protocol Buffers, literals of the Python language, and lines. */
 @GeneratedCodeApi
 public final class Notations {
     private Notations() {}
+
+    /** A reader of the CBOR (RFC 8949) that starts at the cursor and ends with its region. */
+    public static DocumentReader cbor(Cursor in) {
+        return new CborReader(in).observed();
+    }
+
+    /** A reader of the JSON (RFC 8259, UTF-8) that fills the cursor's region, white space included. */
+    public static DocumentReader json(Cursor in) {
+        return new JsonReader(in).observed();
+    }
+
+    /** A reader of the entry of a JSON map that starts the cursor's region, as a map that has this entry first. */
+    public static DocumentReader jsonEntry(Cursor in) throws IOException {
+        return JsonReader.ofEntry(in);
+    }
 
     /** A reader of the MessagePack that starts at the cursor. */
     public static DocumentReader msgpack(Cursor in) {
@@ -47,6 +63,16 @@ public final class Notations {
      */
     public static DocumentReader lines(Cursor in, byte @Nullable [] end, String... separators) {
         return new LinesReader(in, end, separators).observed();
+    }
+
+    /** A writer of one CBOR document at the sink's position. */
+    public static DocumentWriter cbor(Sink out) {
+        return new CborWriter(out);
+    }
+
+    /** A writer of one JSON document at the sink's position. */
+    public static DocumentWriter json(Sink out) throws IOException {
+        return new JsonWriter(out);
     }
 
     /** A writer of one MessagePack document at the sink's position, in which no extension type has a value in it. */

@@ -1,5 +1,6 @@
 /**
- * Readers and writers of less common document notations: MessagePack, Python literals, and lines of keys and values. Only generated code calls them.
+ * Readers and writers of each notation of documents: CBOR, JSON, MessagePack, Protocol Buffers, Python literals, and lines of keys and values. Only
+ * generated code, and the index of a checkpoint, call them.
  */
 @NullMarked
 package org.tensorbind.notation;

@@ -12,7 +12,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.tensorbind.MetadataValue;
 import org.tensorbind.document.DocumentWriter;
-import org.tensorbind.document.Documents;
 import org.tensorbind.write.sink.Sink;
 
 /** Floats have the same digits in all notations, and whatever version of Java writes them. */
@@ -36,7 +35,7 @@ final class FloatTextTest {
     @ParameterizedTest
     @CsvSource({"1e23, 1e+23", "2e-323, 2e-323", "1, 1.0", "-0.0, -0.0", "1e-5, 1e-05", "0.1, 0.1", "1.5e16, 1.5e+16"})
     void jsonAndPythonHaveTheFewest(double value, String expected) throws IOException {
-        assertEquals("[" + expected + "]", written(value, Documents::json));
+        assertEquals("[" + expected + "]", written(value, Notations::json));
         assertEquals("[" + expected + "]", written(value, out -> new PythonWriter(out, StandardCharsets.UTF_8)));
     }
 

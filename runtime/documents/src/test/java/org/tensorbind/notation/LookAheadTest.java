@@ -30,11 +30,11 @@ final class LookAheadTest {
     static Stream<Function<ReadOptions, DocumentReader>> notations() {
         return Stream.of(
                 options ->
-                        Documents.cbor(hex("82 a3 6161 a1 6178 84 01 6174 f5 f6 646b696e64 616b 616e 05 09", options)),
+                        Notations.cbor(hex("82 a3 6161 a1 6178 84 01 6174 f5 f6 646b696e64 616b 616e 05 09", options)),
                 options -> new MsgpackReader(
                         hex("92 83 a161 81 a178 94 01 a174 c3 c0 a46b696e64 a16b a16e 05 09", options)),
                 options ->
-                        Documents.json(text("[{\"a\":{\"x\":[1,\"t\",true,null]},\"kind\":\"k\",\"n\":5},9]", options)),
+                        Notations.json(text("[{\"a\":{\"x\":[1,\"t\",true,null]},\"kind\":\"k\",\"n\":5},9]", options)),
                 options -> new PythonReader(
                         text("[{'a': {'x': [1, 't', True, None], }, 'kind': 'k', 'n': 5, }, 9]", options),
                         StandardCharsets.UTF_8));
@@ -93,7 +93,7 @@ final class LookAheadTest {
     @Test
     void bytesAreLocatedAndNotRead() throws IOException {
         for (DocumentReader doc : List.of(
-                Documents.cbor(hex("82 43 010203 05", ReadOptions.strict())),
+                Notations.cbor(hex("82 43 010203 05", ReadOptions.strict())),
                 new MsgpackReader(hex("92 c403 010203 05", ReadOptions.strict())))) {
             doc.beginArray("LIST");
             doc.nextElement("LIST");

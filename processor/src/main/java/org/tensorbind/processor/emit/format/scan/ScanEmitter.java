@@ -88,7 +88,7 @@ public final class ScanEmitter {
         ScanNames names = readers.names();
         CodeBlock document = CodeBlock.of(
                 program.isOfEntries() ? "$T.$LEntry($N)" : "$T.$L($N)",
-                RuntimeTypes.documents(program.notation()),
+                RuntimeTypes.NOTATIONS,
                 program.notation(),
                 names.own("cursor"));
         if (!program.isOfEntries()) {

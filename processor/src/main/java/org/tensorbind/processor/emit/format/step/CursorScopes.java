@@ -109,7 +109,7 @@ final class CursorScopes implements ScopeTarget {
                 document.latin1() == null ? CodeBlock.of("") : CodeBlock.of(", $L", values.print(document.latin1()));
         CodeBlock plain = CodeBlock.of(
                 "$T.$L(in$L$L)",
-                RuntimeTypes.documents(document.notation()),
+                RuntimeTypes.NOTATIONS,
                 document.notation(),
                 CodingPrinter.lines(document.lines()),
                 latin1);

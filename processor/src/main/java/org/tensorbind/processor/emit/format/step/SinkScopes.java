@@ -74,7 +74,7 @@ final class SinkScopes implements ScopeTarget {
     public CodeBlock document(Step.Document document, Supplier<CodeBlock> content) {
         CodeBlock plain = CodeBlock.of(
                 "$T.$L$L(out$L$L$L)",
-                RuntimeTypes.documents(document.notation()),
+                RuntimeTypes.NOTATIONS,
                 document.notation(),
                 document.extensions() ? "WithExtensions" : "",
                 document.lines() == null ? "" : ", contents",

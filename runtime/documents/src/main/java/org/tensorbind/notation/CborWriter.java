@@ -1,6 +1,7 @@
-package org.tensorbind.document;
+package org.tensorbind.notation;
 
 import java.io.IOException;
+import org.tensorbind.document.BinaryWriter;
 import org.tensorbind.payload.Payload;
 import org.tensorbind.payload.code.FloatCodes;
 import org.tensorbind.write.sink.Sink;

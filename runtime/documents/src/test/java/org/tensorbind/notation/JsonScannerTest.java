@@ -1,4 +1,4 @@
-package org.tensorbind.document;
+package org.tensorbind.notation;
 
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tensorbind.ReadOptions;
+import org.tensorbind.document.DocumentReader;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.read.Cursor;
 import org.tensorbind.scan.ListScanner;
@@ -68,7 +69,7 @@ final class JsonScannerTest {
     }
 
     private static void parse(byte[] text) throws IOException {
-        DocumentReader reader = Documents.json(cursor(text));
+        DocumentReader reader = Notations.json(cursor(text));
         reader.any("VALUE");
         reader.end("VALUE");
     }

@@ -1,10 +1,12 @@
-package org.tensorbind.document;
+package org.tensorbind.notation;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
+import org.tensorbind.document.AnyValues;
+import org.tensorbind.document.BinaryReader;
 import org.tensorbind.number.CountText;
 import org.tensorbind.payload.Payload;
 import org.tensorbind.payload.code.FloatCodes;

@@ -1,4 +1,4 @@
-package org.tensorbind.document;
+package org.tensorbind.notation;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
@@ -8,6 +8,8 @@ import java.io.OutputStream;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.document.DocumentWriter;
+import org.tensorbind.document.TextValues;
 import org.tensorbind.number.Decimals;
 import org.tensorbind.write.sink.Sink;
 
