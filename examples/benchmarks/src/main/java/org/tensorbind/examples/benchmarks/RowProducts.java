@@ -25,6 +25,7 @@ import org.tensorbind.ElementType;
 import org.tensorbind.Shape;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorView;
+import org.tensorbind.examples.benchmarks.reference.BlockLoops;
 import org.tensorbind.memory.Tensors;
 
 /**

@@ -1,15 +1,15 @@
-package org.tensorbind.examples.benchmarks;
+package org.tensorbind.examples.benchmarks.reference;
 
 import java.nio.ByteBuffer;
 
 /** Loops by hand that decode blocks of one type: over arrays, and over buffers of any size. */
-abstract class BlockLoops {
+public abstract class BlockLoops {
     private static final float[] HALVES = halves();
 
     /** Elements of a block. */
-    final int elements;
+    public final int elements;
     /** Bytes of a block. */
-    final int bytes;
+    public final int bytes;
 
     private BlockLoops(int elements, int bytes) {
         this.elements = elements;
@@ -37,13 +37,13 @@ abstract class BlockLoops {
     }
 
     /** Decodes all blocks of an array to the elements from {@code to} on. */
-    abstract void decode(byte[] blocks, float[] target, int to);
+    public abstract void decode(byte[] blocks, float[] target, int to);
 
     /** Decodes {@code count} blocks of a little-endian buffer. */
-    abstract void decode(ByteBuffer blocks, int count, float[] target);
+    public abstract void decode(ByteBuffer blocks, int count, float[] target);
 
     /** The loops of a type. */
-    static BlockLoops of(String type, byte[] grid) {
+    public static BlockLoops of(String type, byte[] grid) {
         return switch (type) {
             case "q8_0" -> new Q80();
             case "q4_0" -> new Q40();
@@ -61,7 +61,7 @@ abstract class BlockLoops {
         }
 
         @Override
-        void decode(byte[] blocks, float[] target, int first) {
+        public void decode(byte[] blocks, float[] target, int first) {
             for (int at = 0, to = first; at < blocks.length; at += 34, to += 32) {
                 float scale = half(blocks, at);
                 for (int i = 0; i < 32; i++) {
@@ -71,7 +71,7 @@ abstract class BlockLoops {
         }
 
         @Override
-        void decode(ByteBuffer blocks, int count, float[] target) {
+        public void decode(ByteBuffer blocks, int count, float[] target) {
             for (int at = 0, to = 0; to < count * 32; at += 34, to += 32) {
                 float scale = half(blocks, at);
                 for (int i = 0; i < 32; i++) {
@@ -88,7 +88,7 @@ abstract class BlockLoops {
         }
 
         @Override
-        void decode(byte[] blocks, float[] target, int first) {
+        public void decode(byte[] blocks, float[] target, int first) {
             for (int at = 0, to = first; at < blocks.length; at += 18, to += 32) {
                 float scale = half(blocks, at);
                 for (int i = 0; i < 16; i++) {
@@ -99,7 +99,7 @@ abstract class BlockLoops {
         }
 
         @Override
-        void decode(ByteBuffer blocks, int count, float[] target) {
+        public void decode(ByteBuffer blocks, int count, float[] target) {
             for (int at = 0, to = 0; to < count * 32; at += 18, to += 32) {
                 float scale = half(blocks, at);
                 for (int i = 0; i < 16; i++) {
@@ -118,7 +118,7 @@ abstract class BlockLoops {
         }
 
         @Override
-        void decode(byte[] blocks, float[] target, int first) {
+        public void decode(byte[] blocks, float[] target, int first) {
             for (int at = 0, to = first; at < blocks.length; at += 144, to += 256) {
                 float scale = half(blocks, at);
                 float least = half(blocks, at + 2);
@@ -148,7 +148,7 @@ abstract class BlockLoops {
         }
 
         @Override
-        void decode(ByteBuffer blocks, int count, float[] target) {
+        public void decode(ByteBuffer blocks, int count, float[] target) {
             for (int at = 0, to = 0; to < count * 256; at += 144, to += 256) {
                 float scale = half(blocks, at);
                 float least = half(blocks, at + 2);
@@ -189,7 +189,7 @@ abstract class BlockLoops {
         }
 
         @Override
-        void decode(byte[] blocks, float[] target, int first) {
+        public void decode(byte[] blocks, float[] target, int first) {
             for (int at = 0, to = first; at < blocks.length; at += 210, to += 256) {
                 float scale = half(blocks, at + 208);
                 for (int half = 0; half < 2; half++) {
@@ -217,7 +217,7 @@ abstract class BlockLoops {
         }
 
         @Override
-        void decode(ByteBuffer blocks, int count, float[] target) {
+        public void decode(ByteBuffer blocks, int count, float[] target) {
             for (int at = 0, to = 0; to < count * 256; at += 210, to += 256) {
                 float scale = half(blocks, at + 208);
                 for (int half = 0; half < 2; half++) {
@@ -255,7 +255,7 @@ abstract class BlockLoops {
         }
 
         @Override
-        void decode(byte[] blocks, float[] target, int first) {
+        public void decode(byte[] blocks, float[] target, int first) {
             for (int at = 0, to = first; at < blocks.length; at += 110, to += 256) {
                 float scale = half(blocks, at);
                 for (int part = 0; part < 8; part++) {
@@ -275,7 +275,7 @@ abstract class BlockLoops {
         }
 
         @Override
-        void decode(ByteBuffer blocks, int count, float[] target) {
+        public void decode(ByteBuffer blocks, int count, float[] target) {
             for (int at = 0, to = 0; to < count * 256; at += 110, to += 256) {
                 float scale = half(blocks, at);
                 for (int part = 0; part < 8; part++) {
