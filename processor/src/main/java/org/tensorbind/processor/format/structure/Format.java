@@ -125,7 +125,8 @@ public record Format(
     public boolean isSolved(String rule) {
         return solutions.containsKey(rule)
                 || grammar().tensors().stream()
-                        .anyMatch(tensor -> rule.equals(tensor.dtypeRule()) || rule.equals(tensor.shapeRule()));
+                        .anyMatch(tensor -> rule.equals(tensor.dtypeRule())
+                                || (rule.equals(tensor.shapeRule()) && tensor.axes() == null));
     }
 
     private boolean isShape(@Nullable String shape, String rule) {

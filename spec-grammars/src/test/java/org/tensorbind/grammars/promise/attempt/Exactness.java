@@ -20,7 +20,7 @@ public record Exactness(boolean bytes, boolean mayEnd, boolean values, Set<Strin
     public static final Exactness NONE = new Exactness(false, false, false, Set.of());
 
     private static final Pattern CHOICE_OF_BYTES = Pattern.compile(
-            "\\b(lenient|accept|filter|by \\w+ \\{|json|python|cbor|lines|offset|at|trailing|option|coo|checksum|(?<!byte-)order|byte-order by|byte-order \\w+ when|shared|sized \\d+ +fill)\\b|\\| \\d");
+            "\\b(lenient|accept|filter|by \\w+ \\{|json|python|cbor|lines|offset|at|trailing|option|coo|checksum|(?<!byte-)order|byte-order by|byte-order \\w+ when|shared|sort|sized \\d+ +fill)\\b|\\| \\d");
     private static final Pattern CHOICE_OF_VALUES = Pattern.compile(
             "\\b(lenient|accept|option|order [A-Z]\\w*|shared|coo|any|lines|byte-order by|byte-order \\w+ when|checksum of)\\b|\\| \\d");
     private static final Pattern ALIGN = Pattern.compile("\\balign\\b");
