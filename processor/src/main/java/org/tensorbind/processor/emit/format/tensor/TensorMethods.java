@@ -214,7 +214,7 @@ final class TensorMethods {
         if (tensor.external() == null || !(tensor.content() instanceof Content.Plain plain)) {
             return CodeBlock.of("");
         }
-        Found data = ((Stored.Dense) plain.stored()).data();
+        Found data = plain.stored().data();
         CodeBlock storage = scope.call(JavaNames.storageMethod(data.rule()), scope.call("external"));
         return CodeBlock.builder()
                 .beginControlFlow("if ($L)", scope.call("isExternal"))
