@@ -4,8 +4,9 @@ import hashlib
 import json
 import os
 
+import numpy
 from onnx import TensorProto as T
-from onnx import checker, helper
+from onnx import checker, helper, numpy_helper
 
 ENTRIES = []
 DTYPES = {
@@ -95,6 +96,30 @@ branch = model(
     nodes=[helper.make_node("If", ["t"], ["y"], then_branch=inner, else_branch=inner)])
 save("valid/subgraph.onnx", branch, [expected("t", "bool", [], b"\x01")])
 
+# The same numbers in the fields for numbers and, for the digests, in raw_data.
+TYPED = {**DTYPES, "f8_e4m3fnuz": T.FLOAT8E4M3FNUZ, "f8_e5m2fnuz": T.FLOAT8E5M2FNUZ, "u4": T.UINT4, "i4": T.INT4, "f4": T.FLOAT4E2M1,
+         "f8_e8m0": T.FLOAT8E8M0, "u2": T.UINT2, "i2": T.INT2}
+numbers, digests = [], []
+for dtype, code in TYPED.items():
+    raw = bytes((97 * i + 128) % 256 for i in range(8 * SIZES.get(dtype, 8)))
+    if dtype == "bool":
+        raw = bytes(i % 2 for i in range(8))
+    elif dtype in ("u4", "i4", "f4", "u2", "i2"):
+        raw = raw[: 4 if "4" in dtype else 2]
+    elif dtype.startswith("f8"):
+        raw = raw[:8]
+    values = numpy_helper.to_array(T(data_type=code, dims=[2, 4], raw_data=raw))
+    made = helper.make_tensor(dtype, code, [2, 4], values, raw=False)
+    again = numpy_helper.to_array(made)
+    assert not made.raw_data and again.dtype == values.dtype and again.tobytes() == values.tobytes()
+    numbers.append(made)
+    digests.append(expected(dtype, dtype, [2, 4], raw))
+numbers.append(helper.make_tensor("empty", T.INT64, [0, 3], []))
+digests.append(expected("empty", "i64", [0, 3], b""))
+numbers.append(helper.make_tensor("scalar", T.INT32, [], [-2]))
+digests.append(expected("scalar", "i32", [], b"\xfe\xff\xff\xff"))
+save("valid/numbers.onnx", model(numbers), digests)
+
 none = model([])
 save("valid/no_initializers.onnx", none, [])
 
@@ -103,6 +128,8 @@ data = good.SerializeToString()
 save("reject/truncated.onnx", data[:-3], [], verdict="reject", checked=False)
 save("reject/byte_after.onnx", data + b"\x00", [], verdict="reject", checked=False)
 save("reject/size.onnx", model([tensor("w", T.FLOAT, [2, 3], floats[:-1])]), [], verdict="reject", checked=False)
+save("reject/floats_size.onnx", model([helper.make_tensor("w", T.FLOAT, [2], [1, 2]), T(name="v", data_type=T.FLOAT, dims=[2], float_data=[1])]),
+     [], verdict="reject", checked=False)
 save("reject/name_twice.onnx", model([tensor("w", T.FLOAT, [], scalar)] * 2), [], verdict="reject", checked=False)
 save("reject/group.onnx", data + b"\x6b\x08\x01", [], verdict="reject", checked=False)
 save("reject/graph_twice.onnx", data + data[data.index(b"\x3a"):], [], verdict="reject", checked=False)

@@ -26,6 +26,7 @@ import org.tensorbind.payload.PayloadEncoder;
 import org.tensorbind.payload.Storage;
 import org.tensorbind.payload.StoredBytes;
 import org.tensorbind.payload.StoredChecksum;
+import org.tensorbind.payload.code.Packing;
 import org.tensorbind.payload.code.TransposedData;
 import org.tensorbind.write.TensorPart;
 
@@ -109,9 +110,11 @@ final class EntryEncoder {
         /** The bytes that the original has in its file, where those are what {@link #written} gives; else null. */
         @Nullable
         StoredBytes stored() {
-            return original != null && same && (sameFormat || type.dtype() != DType.BOOL)
+            StoredBytes stored = original != null && same && (sameFormat || type.dtype() != DType.BOOL)
                     ? StoredBytes.of(original)
                     : null;
+            Packing packing = stored == null ? null : stored.storage().payload().packing();
+            return packing == null || (sameFormat && packing.isOneField()) ? stored : null;
         }
     }
 
@@ -295,7 +298,7 @@ final class EntryEncoder {
         String unknown = known ? null : storage.unknownChecksum();
         List<@Nullable Object> key = Arrays.asList(SharedData.of(stored), checker.checksumOf(wanted), unknown);
         SharedData.Pending bytes = shared.bytes(key, storage.payload().byteSize(), entry.observer(), () -> {
-            SharedData.Encoded copy = copy(entry, stored, wanted, unknown);
+            SharedData.Encoded copy = copy(entry, elements, stored, wanted, unknown);
             return () -> copy;
         });
         return () -> tensorPart(entry, elements, bytes.get(), wanted, storage.order(), storage.columnMajor());
@@ -303,11 +306,13 @@ final class EntryEncoder {
 
     /** @param unknown a checksum of an unknown algorithm, which is preserved with the bytes; else null */
     private SharedData.Encoded copy(
-            TensorEntry entry, StoredBytes stored, WriteOptions wanted, @Nullable String unknown) throws IOException {
+            TensorEntry entry, Elements elements, StoredBytes stored, WriteOptions wanted, @Nullable String unknown)
+            throws IOException {
         Storage storage = stored.storage();
         Payload payload = Payload.of(
-                PayloadEncoder.observed(stored::writeTo, entry.observer()),
-                storage.payload().byteSize());
+                        PayloadEncoder.observed(stored::writeTo, entry.observer()),
+                        storage.payload().byteSize())
+                .inItem(elements.sameFormat ? storage.payload().item() : null);
         StoredChecksum known = unknown == null ? storage.checksum() : StoredChecksum.ofUnknown(unknown, "checksum");
         StoredChecksum checksum =
                 known != null && (unknown != null || known.algorithm().equals(checker.checksumOf(wanted)))

@@ -14,6 +14,7 @@ import org.tensorbind.payload.code.ChunkStream;
 import org.tensorbind.payload.code.DecodedBytes;
 import org.tensorbind.payload.code.DecodingProblem;
 import org.tensorbind.payload.code.Filters;
+import org.tensorbind.payload.code.Packing;
 import org.tensorbind.payload.code.SourceStream;
 import org.tensorbind.payload.code.StridedSource;
 
@@ -132,9 +133,12 @@ final class DataDecoder {
     }
 
     private ChunkStream filterDecoder() throws IOException {
+        Packing packing = storage.payload().packing();
+        if (packing != null) {
+            return unpacked(packing);
+        }
         if (storage.isPlain()) {
-            return new SourceStream(
-                    file, storage.payload().byteOffset(), storage.payload().byteSize());
+            return storedStream();
         }
         if (options.isStrict() && storage.payload().byteSize() == 0) {
             throw data.failure(
@@ -145,10 +149,7 @@ final class DataDecoder {
         try {
             return Filters.decoder(
                     storage.filter(),
-                    new SourceStream(
-                            file,
-                            storage.payload().byteOffset(),
-                            storage.payload().byteSize()),
+                    storedStream(),
                     data.size() > options.maxDecodedSize() ? 0 : data.size(),
                     options.isStrict());
         } catch (LinkageError e) {
@@ -156,6 +157,29 @@ final class DataDecoder {
         } catch (IOException | IllegalStateException e) {
             throw undecodable(e);
         }
+    }
+
+    private SourceStream storedStream() {
+        return new SourceStream(
+                file, storage.payload().byteOffset(), storage.payload().byteSize());
+    }
+
+    /** Numbers as elements; they are counted first, so that nothing is allocated if there are more or fewer than the shape needs. */
+    private ChunkStream unpacked(Packing packing) throws IOException {
+        long expected = data.size() / Math.max(1, Packing.width(data.type()));
+        long count;
+        try {
+            count = packing.count(storedStream());
+        } catch (IOException e) {
+            throw undecodable(e);
+        }
+        if (count != expected) {
+            throw data.failure(
+                    Reason.MALFORMED,
+                    "the shape needs " + CountText.of(expected, "number") + ", the data has " + count,
+                    null);
+        }
+        return packing.open(storedStream(), data.type());
     }
 
     /** The exception for data that cannot be decoded; if the file cannot be read, was closed or truncated, the exception for that. */
@@ -169,7 +193,9 @@ final class DataDecoder {
                 ? closed
                 : data.failure(
                         Reason.MALFORMED,
-                        "the " + storage.filter() + " data cannot be decoded: " + DecodingProblem.of(cause),
+                        storage.payload().packing() != null
+                                ? DecodingProblem.of(cause)
+                                : "the " + storage.filter() + " data cannot be decoded: " + DecodingProblem.of(cause),
                         cause);
     }
 

@@ -37,6 +37,7 @@ final class DataSource implements ByteSource {
     private final ReadOptions options;
     private final Supplier<String> path;
     private final Storage storage;
+    private final ElementType type;
     private final DType dtype;
     private final Shape shape;
     private final long expectedSize;
@@ -87,6 +88,7 @@ final class DataSource implements ByteSource {
         this.options = options;
         this.path = path;
         this.storage = storage;
+        this.type = type;
         this.dtype = type.dtype();
         this.shape = shape;
         this.expectedSize = Math.max(0, type.byteSize(shape.elementCount()));
@@ -102,6 +104,10 @@ final class DataSource implements ByteSource {
     /** The dimensions of the elements. */
     Shape shape() {
         return shape;
+    }
+
+    ElementType type() {
+        return type;
     }
 
     DType dtype() {
@@ -153,12 +159,17 @@ final class DataSource implements ByteSource {
 
     StoredPart part(String name, Shape shape) {
         StoredChecksum checksum = storage.checksum();
+        boolean packed = storage.payload().packing() != null;
         return new StoredPart(
                 name,
                 dtype,
                 shape,
-                file instanceof ContainedSource ? -1 : storage.payload().byteOffset(),
-                storage.payload().isSized() ? storage.payload().byteSize() : -1,
+                packed || file instanceof ContainedSource
+                        ? -1
+                        : storage.payload().byteOffset(),
+                packed
+                        ? expectedSize
+                        : storage.payload().isSized() ? storage.payload().byteSize() : -1,
                 storage.filter(),
                 storage.order(),
                 checksum != null

@@ -3,6 +3,7 @@ package org.tensorbind.payload;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.TensorData;
+import org.tensorbind.payload.code.Packing;
 import org.tensorbind.value.ExternalData;
 
 /** The stored bytes of a tensor: an offset in a file that was read, or data that is about to be written. */
@@ -14,6 +15,8 @@ public final class Payload {
     private final @Nullable StoredRows rows;
     private final List<Payload> contents;
     private final @Nullable ExternalData external;
+    private final @Nullable Packing packing;
+    private final @Nullable String item;
 
     /** What is known of the number of bytes. */
     private enum Known {
@@ -31,6 +34,19 @@ public final class Payload {
             @Nullable StoredRows rows,
             List<Payload> contents,
             @Nullable ExternalData external) {
+        this(byteOffset, byteSize, data, known, rows, contents, external, null, null);
+    }
+
+    private Payload(
+            long byteOffset,
+            long byteSize,
+            @Nullable TensorData data,
+            Known known,
+            @Nullable StoredRows rows,
+            List<Payload> contents,
+            @Nullable ExternalData external,
+            @Nullable Packing packing,
+            @Nullable String item) {
         this.byteOffset = byteOffset;
         this.byteSize = byteSize;
         this.data = data;
@@ -38,6 +54,8 @@ public final class Payload {
         this.rows = rows;
         this.contents = contents;
         this.external = external;
+        this.packing = packing;
+        this.item = item;
     }
 
     /** {@code byteSize} bytes at {@code byteOffset} of the file. */
@@ -92,6 +110,16 @@ public final class Payload {
         return new Payload(byteOffset + bytes, byteSize, data, known, rows, contents, external);
     }
 
+    /** Returns a copy whose bytes are numbers in another form than the elements have. */
+    public Payload packed(Packing form) {
+        return new Payload(byteOffset, byteSize, data, known, rows, contents, external, form, item);
+    }
+
+    /** Returns a copy that is in another item than the one in which tensors usually have their data; null for that one, empty for none. */
+    public Payload inItem(@Nullable String otherItem) {
+        return new Payload(byteOffset, byteSize, data, known, rows, contents, external, packing, otherItem);
+    }
+
     /** Where the bytes start in the file that was read; -1 for bytes that are not in a file yet. */
     public long byteOffset() {
         return byteOffset;
@@ -135,6 +163,16 @@ public final class Payload {
     /** What was laid together to be the data; empty where it was not. */
     public List<Payload> contents() {
         return contents;
+    }
+
+    /** How the bytes are numbers in another form than the elements have; null where they are the elements, or went through a filter. */
+    public @Nullable Packing packing() {
+        return packing;
+    }
+
+    /** The item that has the bytes, if that is another one than usually; empty if none has, as there are no elements; else null. */
+    public @Nullable String item() {
+        return item;
     }
 
     @Override

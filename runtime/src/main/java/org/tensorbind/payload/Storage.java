@@ -149,6 +149,6 @@ public record Storage(
 
     /** Whether the stored bytes are the elements, in whatever order. */
     public boolean isPlain() {
-        return filter.equals(WriteOptions.NONE);
+        return filter.equals(WriteOptions.NONE) && payload.packing() == null;
     }
 }

@@ -128,9 +128,14 @@ public record TensorPart(
         return require(payload);
     }
 
-    /** Whether its data is written: that of a copy whose original has none is not. */
+    /** Whether its data is written, in the usual item: that of a copy whose original has none is not. */
     public boolean hasData() {
-        return !data().isAbsent();
+        return !data().isAbsent() && data().item() == null;
+    }
+
+    /** Whether its data is written in another item, as it is in the file that it is copied from. */
+    public boolean hasDataIn(String item) {
+        return item.equals(data().item());
     }
 
     /** The indices of a sparse tensor. */

@@ -14,7 +14,7 @@ public sealed interface Body {
     default boolean isOfDocument() {
         Body plain = plain();
         return plain instanceof Leaf leaf
-                ? leaf.type().isOfDocument()
+                ? leaf.type().isOfDocument() || leaf.coding() instanceof Coding.Packed
                 : plain instanceof Group group && group.framing().isOfDocument();
     }
 
@@ -55,6 +55,9 @@ public sealed interface Body {
         Type type() {
             if (coding instanceof Coding.Plain plain) {
                 return plain.type();
+            }
+            if (coding instanceof Coding.Packed) {
+                return Type.BYTES;
             }
             return coding instanceof Coding.Part ? Type.BITS : Type.NONE;
         }

@@ -14,6 +14,9 @@ public sealed interface Coding {
      */
     record Plain(Type type, DecimalForm form) implements Coding {}
 
+    /** Numbers of a type of documents in one field, which are the data of a tensor. */
+    record Packed(Type number) implements Coding {}
+
     /** Bits of an integer. */
     record Part(int bits) implements Coding {}
 

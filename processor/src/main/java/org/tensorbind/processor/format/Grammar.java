@@ -171,7 +171,10 @@ public record Grammar(
     /** The rules of tensor data. */
     public Set<String> payloads() {
         Set<String> payloads = new LinkedHashSet<>();
-        tensors.forEach(tensor -> add(tensor.data(), payloads));
+        tensors.forEach(tensor -> {
+            add(tensor.data(), payloads);
+            tensor.otherData().forEach(payloads::add);
+        });
         blocks.values().forEach(block -> add(block.data(), payloads));
         return payloads;
     }

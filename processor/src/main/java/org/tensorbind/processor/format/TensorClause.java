@@ -20,6 +20,7 @@ import org.tensorbind.processor.relation.Expr;
  * @param external where else its data may be; null if it is always in the file
  * @param condition when the tensor is present; null if it is present whenever its data is
  * @param data the rule of its data; null if the variants of its layout have it
+ * @param others other items in which its data may be instead
  * @param order the keys by which writers sort tensors
  * @param isElement whether its rule describes a tensor completely, with items in it, around it and at the same index of parallel lists; otherwise a
  *     tensor occurs where its data is, or where elements of a list describe it
@@ -36,6 +37,7 @@ public record TensorClause(
         @Nullable External external,
         @Nullable Condition condition,
         @Nullable String data,
+        List<OtherData> others,
         List<OrderKey> order,
         boolean isElement) {
 
@@ -77,6 +79,18 @@ public record TensorClause(
      * @param words the condition as text of the grammar
      */
     public record Condition(Expr when, String words, Span span) {}
+
+    /**
+     * Another item in which the data of a tensor may be.
+     *
+     * @param dtypes the names of the dtypes that such a tensor may have; empty if the item is not decoded
+     */
+    public record OtherData(String rule, List<String> dtypes, Span span) {
+        /** Whether its numbers or bytes are elements. */
+        public boolean isDecoded() {
+            return !dtypes.isEmpty();
+        }
+    }
 
     /** A key of the order in which tensors are written. */
     public record OrderKey(String rule, boolean descending) {}
@@ -206,6 +220,7 @@ public record TensorClause(
                 external,
                 condition,
                 data,
+                others,
                 order,
                 element);
     }
@@ -250,10 +265,19 @@ public record TensorClause(
 
     /** The items of a tensor that have a role: its name or a part of it, its dtype, shape, layout and data. */
     public Stream<String> roles() {
-        Stream<@Nullable String> others = Stream.of(dtypeRule(), ownShapeRule(), layout, data);
-        return Stream.concat(
-                name.stream().filter(NamePart.Item.class::isInstance).map(part -> ((NamePart.Item) part).rule()),
-                others.filter(Objects::nonNull));
+        Stream<@Nullable String> single = Stream.of(dtypeRule(), ownShapeRule(), layout, data);
+        return Stream.of(
+                        name.stream()
+                                .filter(NamePart.Item.class::isInstance)
+                                .map(part -> ((NamePart.Item) part).rule()),
+                        single.filter(Objects::nonNull),
+                        otherData())
+                .flatMap(roles -> roles);
+    }
+
+    /** The other items in which its data may be, if they are decoded. */
+    public Stream<String> otherData() {
+        return others.stream().filter(OtherData::isDecoded).map(OtherData::rule);
     }
 
     /** Whether a rule has a role; a list of indices of dimensions is an attribute instead. */

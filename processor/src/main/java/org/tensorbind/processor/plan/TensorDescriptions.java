@@ -28,6 +28,7 @@ import org.tensorbind.processor.plan.tensor.TensorDescription.Dimensions;
 import org.tensorbind.processor.plan.tensor.TensorDescription.ElementOrder;
 import org.tensorbind.processor.plan.tensor.TensorDescription.FilterTag;
 import org.tensorbind.processor.plan.tensor.TensorDescription.MissingValue;
+import org.tensorbind.processor.plan.tensor.TensorDescription.OtherData;
 import org.tensorbind.processor.plan.tensor.TensorDescription.Stored;
 import org.tensorbind.processor.plan.tensor.TensorDescription.StoredData;
 import org.tensorbind.processor.plan.tensor.TensorDescription.UnknownOrder;
@@ -96,6 +97,7 @@ final class TensorDescriptions {
         List<StoredData> payloads = grammar.rules().values().stream()
                 .filter(rule -> format.structures().isPayload(rule.name()))
                 .filter(rule -> clause.isElement() || rule.name().equals(clause.data()))
+                .filter(rule -> clause.otherData().noneMatch(rule.name()::equals))
                 .map(this::stored)
                 .toList();
         int number = grammar.tensors().indexOf(clause);
@@ -155,7 +157,12 @@ final class TensorDescriptions {
         if (layout == null || !(format.rule(layout).body() instanceof Body.Choice choice)) {
             return new Content.Plain(
                     shape(),
-                    new Stored.Dense(lookup.data(clause.dataRule())),
+                    clause.others().isEmpty()
+                            ? new Stored.Dense(lookup.data(clause.dataRule()))
+                            : new Stored.Dense(
+                                    lookup.data(clause.dataRule()),
+                                    format.rule(clause.dataRule()).label(),
+                                    otherData()),
                     layout == null ? null : lookup.item(layout));
         }
         return new Content.ByVariant(
@@ -164,6 +171,13 @@ final class TensorDescriptions {
                         .map(variant -> block(checked(grammar.blocks().get(variant.rule()))))
                         .toList(),
                 unknown(format.rule(layout), choice));
+    }
+
+    private List<OtherData> otherData() {
+        return clause.others().stream()
+                .map(other ->
+                        new OtherData(format.rule(other.rule()).label(), lookup.item(other.rule()), other.dtypes()))
+                .toList();
     }
 
     private TensorDescription.@Nullable Unknown unknown(Rule layout, Body.Choice choice) {
@@ -268,7 +282,9 @@ final class TensorDescriptions {
         add(missing, dtype, null);
         if (content instanceof Content.Plain plain) {
             add(missing, plain.shape() instanceof Dimensions.Listed list ? list.value() : null, null);
-            parts(plain.stored()).forEach(part -> add(missing, part, null));
+            if (plain.stored().others().isEmpty()) {
+                parts(plain.stored()).forEach(part -> add(missing, part, null));
+            }
         } else if (content instanceof Content.ByVariant variants) {
             add(missing, variants.choice(), null);
             for (Block block : variants.blocks()) {

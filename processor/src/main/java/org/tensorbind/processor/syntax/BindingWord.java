@@ -18,6 +18,7 @@ public enum BindingWord {
             "tensor"),
     LAYOUT("layout", ArgumentKind.LAYOUT, Set.of(), "tensor"),
     DATA("data", ArgumentKind.BYTES, Set.of("tensor", "dense"), "tensor", "dense"),
+    OR("or", ArgumentKind.BYTES, Set.of(), "tensor"),
     INDICES("indices", ArgumentKind.BLOCK, Set.of("coo"), "coo"),
     VALUES("values", ArgumentKind.BLOCK, Set.of("coo"), "coo"),
     SORT("sort by", null, Set.of(), "tensor"),

@@ -12,6 +12,7 @@ public enum On {
             "tensor data",
             EnumSet.of(Within.CBOR, Within.MSGPACK, Within.PROTOBUF),
             "put it outside, with its 'offset' and 'size' in the document"),
+    PACKED("packed numbers", "packed numbers as data", EnumSet.of(Within.PROTOBUF), "write 'bytes'"),
     BIT_FIELD("a bit field", "bit fields"),
     DTYPE("a text that is a dtype", "texts that are dtypes"),
     NAMED("a named value", "named values"),

@@ -214,6 +214,9 @@ public final class Parser {
         if (in.is("external")) {
             return forms.parse(SyntaxTree.External.class);
         }
+        if (in.is("or")) {
+            return forms.parse(SyntaxTree.OtherData.class);
+        }
         return in.is("present") ? forms.parse(SyntaxTree.Presence.class) : role();
     }
 

@@ -585,6 +585,10 @@ public record SyntaxTree(
     public record External(Name word, Name entry, String file, String offset, String size, Name tag, Name value)
             implements Statement {}
 
+    /** Another item in which the data may be instead, of tensors with certain dtypes; without dtypes it is not decoded. */
+    @Form("$word=or $rule<a rule's name>(? { $dtypes<a dtype>{, } }?)")
+    public record OtherData(Name word, Name rule, List<Name> dtypes) implements Statement {}
+
     /** A role and its value. */
     @Form("$word $value(?reversed= reversed?)")
     public record Role(Name word, RoleValue value, boolean reversed) implements Statement {}

@@ -97,6 +97,7 @@ final class LanguageReferenceTest {
                     SyntaxTree.External.class,
                     "external ENTRY { file \"KEY\", offset \"KEY\", size \"KEY\" } when X == NAME"),
             Map.entry(SyntaxTree.ColumnMajor.class, "order column-major [when X]"),
+            Map.entry(SyntaxTree.OtherData.class, "or X { f32, … }"),
             Map.entry(SyntaxTree.Role.class, "shape DIMS reversed"),
             Map.entry(SyntaxTree.Row.class, "[A, [B] sized E separated by X]"),
             Map.entry(SyntaxTree.OrderKey.class, "sort by X [descending]"),

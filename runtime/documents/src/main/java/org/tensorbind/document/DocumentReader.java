@@ -415,6 +415,37 @@ public abstract class DocumentReader implements ExactDivision {
         return payload;
     }
 
+    /** The offset of a packed list of floats of 4 or 8 bytes, which are not read now. Only of a notation that has packed lists. */
+    public final Payload packedFloats(String rule, int byteSize) throws IOException {
+        return packed(rule, byteSize, true);
+    }
+
+    /** The offset of a packed list of integers, which are not read now. Only of a notation that has packed lists. */
+    public final Payload packedIntegers(String rule, boolean signed) throws IOException {
+        return packed(rule, 0, signed);
+    }
+
+    private Payload packed(String rule, int byteSize, boolean signed) throws IOException {
+        if (!isHeard()) {
+            return readPacked(rule, byteSize, signed);
+        }
+        long start = position();
+        Payload payload = quietly(doc -> readPacked(rule, byteSize, signed));
+        for (DocumentListener each : listeners) {
+            each.payload(rule, start, payload);
+        }
+        return payload;
+    }
+
+    /**
+     * A packed list.
+     *
+     * @param byteSize of each number; 0 for integers, which have as many bytes as they need
+     */
+    protected Payload readPacked(String rule, int byteSize, boolean signed) throws IOException {
+        throw new IllegalStateException("this notation has no packed lists");
+    }
+
     protected Payload readPayload(String rule) throws IOException {
         throw new IllegalStateException("byte strings of this notation are no bytes of the file");
     }

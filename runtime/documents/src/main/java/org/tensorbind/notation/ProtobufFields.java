@@ -21,7 +21,7 @@ final class ProtobufFields {
     static final int FIXED32 = 5;
 
     private static final int GROUP = 3;
-    private static final int GROUP_END = 4;
+    static final int GROUP_END = 4;
     private static final long LARGEST_TAG = 0xFFFF_FFFFL;
 
     private final long end;

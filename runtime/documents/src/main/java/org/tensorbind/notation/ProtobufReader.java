@@ -394,6 +394,31 @@ final class ProtobufReader extends DocumentReader {
         return in.payload(rule, goToBytes(rule, "a byte string"));
     }
 
+    @Override
+    protected Payload readPacked(String rule, int byteSize, boolean signed) throws IOException {
+        Container message = open.element();
+        ProtobufFields fields = message.fields;
+        int run = message.run;
+        toField(rule, fields.end());
+        boolean more = fields.take(run);
+        boolean oneField = next.wireType == ProtobufFields.BYTES && next.end == fields.end(run) && !more;
+        next.wholeRun = false;
+        if (oneField) {
+            in.revisit(next.start);
+            Payload payload = in.payload(rule, next.end - next.start);
+            return byteSize > 0
+                    ? payload
+                    : payload.packed(new ProtobufNumbers(fields.number(run), true, byteSize, signed));
+        }
+        rejectStrictly(rule, "a list in parentheses must be in one field");
+        long start = fields.start(run);
+        while (fields.nextRun(run) >= 0) {
+            run = fields.nextRun(run);
+        }
+        return Payload.stored(start, fields.end(run) - start)
+                .packed(new ProtobufNumbers(fields.number(run), false, byteSize, signed));
+    }
+
     /** The bytes of a run of fields as they are, tags and all; of a field that gives a choice's variant, its integer or text. */
     @Override
     protected @Nullable Object readAny(String rule) throws IOException {

@@ -66,6 +66,8 @@ final class Budgets {
                     "OpeningSameTensors.flax",
                     "OpeningSameTensors.safetensors",
                     4),
+            new Pair("open ONNX / CodedInputStream by hand", "OpeningModel.onnx", "OpeningModel.codedInputStream", 3),
+            new Pair("open ONNX / DynamicMessage", "OpeningModel.onnx", "OpeningModel.dynamicMessage", 1),
             new Pair("f32 to float[] / map and bulk get", "ReadingFloats.copy", "ReadingFloats.mapAndGet", 1.05),
             new Pair("two threads / one thread", "ReadingFloats.copyByTwoThreads", "ReadingFloats.copy", 0.75),
             new Pair(

@@ -25,6 +25,7 @@ public final class FormatChecker {
                 new TypeChecker(all),
                 new ClauseChecker(all),
                 new RoleChecker(all),
+                new OtherDataChecker(all),
                 new StorageChecker(all),
                 new ChoiceChecker(all),
                 new TensorListChecker(all),

@@ -53,6 +53,7 @@ final class RoleChecker extends Checker {
             checkRole(element, BindingWord.SHAPE, tensor.ownShapeRule());
         }
         checkRole(element, BindingWord.DATA, tensor.data());
+        tensor.otherData().forEach(other -> checkRole(element, BindingWord.OR, other));
         checkRole(element, BindingWord.DTYPE, tensor.dtypeRule(), tensor.span());
         checkRole(element, BindingWord.LAYOUT, tensor.layout(), tensor.span());
         if (tensor.axes() != null) {

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.number.DecimalForm;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Clause;
+import org.tensorbind.processor.format.Coding;
 import org.tensorbind.processor.format.Framing;
 import org.tensorbind.processor.format.Framing.MapOf;
 import org.tensorbind.processor.format.Grammar;
@@ -151,6 +152,7 @@ final class Sites {
         kinds.put(On.NAMED, rule -> isNamed(rule, values -> true));
         kinds.put(On.ANY_DTYPE, rule -> isNamed(rule, Enumeration::dtype));
         kinds.put(On.DTYPE, rule -> isNamed(rule, values -> values.dtype() && values.isText()));
+        kinds.put(On.PACKED, rule -> rule.coding() instanceof Coding.Packed);
         kinds.put(On.BIT_FIELD, rule -> rule.type() == Type.BITS);
         kinds.put(On.TEXT, rule -> rule.type().isText());
         kinds.put(On.DECIMAL, rule -> rule.type().isDigits());

@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.GrammarMessage;
@@ -43,6 +45,7 @@ final class BindingResolver {
             names.checkRule(binding.rule());
             binding.all(SyntaxTree.Role.class).forEach(role -> checkRule(binding, role));
             binding.all(SyntaxTree.OrderKey.class).forEach(key -> names.checkRule(key.rule()));
+            binding.all(SyntaxTree.OtherData.class).forEach(other -> names.checkRule(other.rule()));
             checkColumnMajor(binding);
             checkExternal(binding);
             checkWords(binding);
@@ -107,7 +110,7 @@ final class BindingResolver {
         for (SyntaxTree.Statement statement : binding.statements()) {
             BindingWord kind = statement.kind();
             boolean placed = checkWord(binding, kind, statement.word());
-            if (placed && !seen.add(kind) && kind != BindingWord.SORT) {
+            if (placed && !seen.add(kind) && kind != BindingWord.SORT && kind != BindingWord.OR) {
                 diagnostics.report(
                         GrammarMessage.DUPLICATE_CLAUSE, statement.word().span(), binding.rule(), kind.text());
             }
@@ -218,6 +221,18 @@ final class BindingResolver {
         SyntaxTree.Role found = binding.role(role);
         Name name = found == null ? null : found.value().name();
         return name == null ? null : name.text();
+    }
+
+    /** The rules that tensor clauses name as data. */
+    static Set<String> data(List<SyntaxTree.Binding> bindings) {
+        return bindings.stream()
+                .filter(BindingResolver::isTensor)
+                .flatMap(binding -> Stream.concat(
+                        Stream.ofNullable(rule(binding, BindingWord.DATA)),
+                        binding.all(SyntaxTree.OtherData.class).stream()
+                                .filter(other -> !other.dtypes().isEmpty())
+                                .map(other -> other.rule().text())))
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     private static boolean reversed(SyntaxTree.Binding binding) {

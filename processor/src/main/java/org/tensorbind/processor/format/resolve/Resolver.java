@@ -44,6 +44,7 @@ public final class Resolver {
                 expressions,
                 new ItemResolver(names, expressions, tree.name().span()),
                 new EnumerationResolver(declared.options(), blocks, diagnostics),
+                BindingResolver.data(tree.bindings()),
                 diagnostics);
         this.bindings = new BindingResolver(
                 tree.bindings(), names, new TensorResolver(names, expressions, blocks, diagnostics), diagnostics);

@@ -43,9 +43,11 @@ final class RuleResolver {
     private final ExpressionResolver expressions;
     private final ItemResolver items;
     private final EnumerationResolver enumerations;
+    private final Set<String> data;
     private final Diagnostics diagnostics;
     private final Map<String, Rule> rules = new LinkedHashMap<>();
 
+    /** @param data the rules that tensor clauses name as data */
     RuleResolver(
             Declarations declared,
             KnownRules known,
@@ -53,6 +55,7 @@ final class RuleResolver {
             ExpressionResolver expressions,
             ItemResolver items,
             EnumerationResolver enumerations,
+            Set<String> data,
             Diagnostics diagnostics) {
         this.declared = declared;
         this.known = known;
@@ -60,6 +63,7 @@ final class RuleResolver {
         this.expressions = expressions;
         this.items = items;
         this.enumerations = enumerations;
+        this.data = data;
         this.diagnostics = diagnostics;
     }
 
@@ -277,6 +281,10 @@ final class RuleResolver {
     private Body array(Name owner, SyntaxTree.Body.DocumentArray array) {
         if (array.repeated()) {
             SyntaxTree.Body element = array.elements().get(0);
+            Type packed = array.tuple() && data.contains(owner.text()) ? packed(element) : null;
+            if (packed != null) {
+                return new Body.Leaf(new Coding.Packed(packed), null, null);
+            }
             if (element instanceof SyntaxTree.Body.Terminal terminal
                     && terminal.values().isEmpty()
                     && Keywords.DOCUMENT_TERMINALS.contains(terminal.type().text())) {
@@ -294,6 +302,20 @@ final class RuleResolver {
                     owner, inner(owner, Integer.toString(i), array.elements().get(i))));
         }
         return new Body.Group(new Framing.Array(array.tuple()), elements);
+    }
+
+    /** The type of numbers that may be data; null for other elements. */
+    private static @Nullable Type packed(SyntaxTree.Body element) {
+        return element instanceof SyntaxTree.Body.Terminal terminal
+                        && terminal.values().isEmpty()
+                ? switch (terminal.type().text()) {
+                    case "float32" -> Type.FLOAT32;
+                    case "float" -> Type.FLOAT;
+                    case "int" -> Type.INT;
+                    case "uint" -> Type.UINT;
+                    default -> null;
+                }
+                : null;
     }
 
     /** An item that occurs exactly once. */

@@ -14,6 +14,7 @@ import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.TensorClause.ColumnMajor;
 import org.tensorbind.processor.format.TensorClause.NamePart;
 import org.tensorbind.processor.format.TensorClause.OrderKey;
+import org.tensorbind.processor.format.TensorClause.OtherData;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.syntax.BindingWord;
 import org.tensorbind.processor.syntax.Expression;
@@ -83,6 +84,12 @@ final class TensorResolver {
                         external(binding.find(SyntaxTree.External.class)),
                         condition(binding.find(SyntaxTree.Presence.class)),
                         data,
+                        binding.all(SyntaxTree.OtherData.class).stream()
+                                .map(other -> new OtherData(
+                                        other.rule().text(),
+                                        other.dtypes().stream().map(Name::text).toList(),
+                                        other.rule().span()))
+                                .toList(),
                         binding.all(SyntaxTree.OrderKey.class).stream()
                                 .map(key -> new OrderKey(key.rule().text(), key.descending()))
                                 .toList(),
@@ -102,6 +109,13 @@ final class TensorResolver {
         SyntaxTree.External external = binding.find(SyntaxTree.External.class);
         if (external != null) {
             misplaced(external.word(), "external", "it needs a tensor clause whose roles are rules, the only one");
+        }
+        SyntaxTree.OtherData other = binding.find(SyntaxTree.OtherData.class);
+        if (other != null) {
+            misplaced(
+                    other.word(),
+                    "or",
+                    "use a clause for each kind of tensor, with 'present when …', if its data may be in several items");
         }
         SyntaxTree.ColumnMajor columnMajor = binding.find(SyntaxTree.ColumnMajor.class);
         SyntaxTree.Role shape = binding.role(BindingWord.SHAPE);

@@ -82,6 +82,7 @@ public final class TensorRules {
         }
         add(tensor.layout());
         add(tensor.data());
+        tensor.otherData().forEach(this::add);
         add(tensor.columnMajor() == null ? null : tensor.columnMajor().tag());
     }
 

@@ -66,7 +66,14 @@ public record TensorDescription(
 
     /** Whether a tensor may lack a required item, or have an unknown layout. */
     public boolean isPartial() {
-        return !missing.isEmpty() || (content instanceof Content.ByVariant variants && variants.otherwise() != null);
+        return !missing.isEmpty()
+                || !otherData().isEmpty()
+                || (content instanceof Content.ByVariant variants && variants.otherwise() != null);
+    }
+
+    /** The other items in which its data may be. */
+    public List<OtherData> otherData() {
+        return content instanceof Content.Plain plain ? plain.stored().others() : List.of();
     }
 
     /** Whether the shape of a tensor may be unknown. */
@@ -204,13 +211,30 @@ public record TensorDescription(
 
     /** The stored data. */
     public sealed interface Stored {
-        /** All elements, contiguous or in rows. */
-        record Dense(Found data) implements Stored {}
+        /**
+         * All elements, contiguous or in rows.
+         *
+         * @param item the label of the data in messages; null if it can be in one item only
+         * @param others the other items in which they may be
+         */
+        record Dense(Found data, @Nullable String item, List<OtherData> others) implements Stored {
+            public Dense(Found data) {
+                this(data, null, List.of());
+            }
+        }
 
         /** The indices and values of elements that are not zero. */
         record Sparse(Dense indices, Dimensions.Listed indicesShape, Dense values, Dimensions.Listed valuesShape)
                 implements Stored {}
     }
+
+    /**
+     * Another item in which data may be.
+     *
+     * @param label its name in messages
+     * @param dtypes the names of the dtypes whose elements it may have; empty for a list that is not decoded
+     */
+    public record OtherData(String label, Found data, List<String> dtypes) {}
 
     /**
      * How one kind of data is stored.

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Clause.Fill;
 import org.tensorbind.processor.format.Clause.Stored;
+import org.tensorbind.processor.format.Coding;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.StoredForm;
@@ -25,6 +26,9 @@ public final class Codings {
         if (rule.isIntegers()) {
             return new ValueCoding.Listed(of(rule, rule.elementType()), rule.isInParentheses());
         }
+        if (rule.coding() instanceof Coding.Packed packed) {
+            return packed(packed.number());
+        }
         if (format.structures().isPayload(rule.name())) {
             return rule.inDocument() ? new ValueCoding.Element(ValueCoding.Kind.DATA, rule.extension()) : data(rule);
         }
@@ -38,6 +42,11 @@ public final class Codings {
         }
         StoredForm.Scaled form = (StoredForm.Scaled) stored.form();
         return new ValueCoding.Scaled(plain, form.factor(), form.divisor(), form.bias());
+    }
+
+    private static ValueCoding packed(Type number) {
+        int byteSize = number.isFloat() ? number == Type.FLOAT32 ? Float.BYTES : Double.BYTES : 0;
+        return new ValueCoding.Packed(byteSize, number == Type.INT);
     }
 
     /** The coding of a rule's value as a type. */

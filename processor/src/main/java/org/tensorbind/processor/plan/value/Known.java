@@ -127,7 +127,7 @@ public sealed interface Known extends Value {
         CHECKSUM_TEXT,
         /** Whether there is such a tensor. */
         IS_PRESENT,
-        /** Whether its data is written: that of a copy whose original has none is not. */
+        /** Whether its data is written: that of a copy whose original has none is not. In the usual item, or in one that is given. */
         HAS_DATA,
         /** Whether a caller supplied an attribute, by its name. */
         HAS_FIELD,

@@ -104,6 +104,14 @@ public sealed interface ValueCoding {
         }
     }
 
+    /**
+     * Numbers in one field of a document, which are the data of a tensor and only located.
+     *
+     * @param byteSize of each, if they are floats; 0 for integers
+     * @param signed whether they are integers with a sign
+     */
+    record Packed(int byteSize, boolean signed) implements ValueCoding {}
+
     /** What an element of a document is. */
     enum Kind {
         TEXT,
@@ -166,6 +174,7 @@ public sealed interface ValueCoding {
     /** Whether it is one of a document. */
     default boolean inDocument() {
         return this instanceof Element
+                || this instanceof Packed
                 || this instanceof Key
                 || this instanceof Ahead
                 || (this instanceof Listed list && list.integer().inDocument());

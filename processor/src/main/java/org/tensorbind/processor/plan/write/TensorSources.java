@@ -114,6 +114,9 @@ public final class TensorSources {
                 && format.structures().isPayload(rule)) {
             return new Known.OfTensor(inside.get(0), Known.Role.HAS_DATA);
         }
+        if (clauses.stream().flatMap(TensorClause::otherData).anyMatch(rule::equals)) {
+            return new Known.OfTensor(0, Known.Role.HAS_DATA, format.rule(rule).label());
+        }
         return inside.isEmpty()
                 ? presences.get(rule)
                 : inside.stream()
@@ -147,6 +150,7 @@ public final class TensorSources {
             values.put(part, new Known.OfList(Known.Fact.TEXT, list));
         }
         bindOne(tensor.data(), Known.Role.DATA, TensorClause::data);
+        tensor.otherData().forEach(other -> bind(clause, other, Known.Role.DATA));
         if (tensors.isBound(tensor.dtypeRule())) {
             bind(clause, tensor.dtypeRule(), Known.Role.DTYPE);
         }

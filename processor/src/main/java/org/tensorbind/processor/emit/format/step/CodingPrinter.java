@@ -39,7 +39,8 @@ public final class CodingPrinter {
         if (coding instanceof ValueCoding.Element element) {
             return element(element.kind());
         }
-        return coding instanceof ValueCoding.Data ? "payload" : "bytes";
+        boolean data = coding instanceof ValueCoding.Data || coding instanceof ValueCoding.Packed;
+        return data ? "payload" : "bytes";
     }
 
     private static int bits(int byteSize) {

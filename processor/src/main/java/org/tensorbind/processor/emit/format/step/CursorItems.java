@@ -115,6 +115,11 @@ final class CursorItems {
                     ? inDocument(step.label(), list)
                     : CodeBlock.of("$T.adopt($N)", Longs.class, names.own("values"));
         }
+        if (coding instanceof ValueCoding.Packed packed) {
+            return packed.byteSize() > 0
+                    ? CodeBlock.of("$N.packedFloats($S, $L)", names.doc(), step.label(), packed.byteSize())
+                    : CodeBlock.of("$N.packedIntegers($S, $L)", names.doc(), step.label(), packed.signed());
+        }
         if (coding instanceof ValueCoding.Data data
                 && data.ofAnyDtype()
                 && step.size() instanceof Value.Op elements

@@ -12,6 +12,7 @@ import org.tensorbind.DType;
 import org.tensorbind.ElementType;
 import org.tensorbind.Layout;
 import org.tensorbind.Shape;
+import org.tensorbind.format.DataItems;
 import org.tensorbind.payload.StoredTensor;
 import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
@@ -21,6 +22,7 @@ import org.tensorbind.processor.plan.tensor.TensorDescription.Block;
 import org.tensorbind.processor.plan.tensor.TensorDescription.Content;
 import org.tensorbind.processor.plan.tensor.TensorDescription.Dimensions;
 import org.tensorbind.processor.plan.tensor.TensorDescription.MissingValue;
+import org.tensorbind.processor.plan.tensor.TensorDescription.Stored;
 import org.tensorbind.processor.plan.tensor.TensorDescription.Unknown;
 import org.tensorbind.processor.type.Component;
 import org.tensorbind.value.DeepValues;
@@ -43,6 +45,18 @@ final class MissingValuesEmitter {
     MethodSpec method() {
         CodeBlock.Builder code = CodeBlock.builder();
         tensor.missingOf(null).forEach(lack -> code.add(test(lack)));
+        if (!tensor.otherData().isEmpty()) {
+            code.addStatement(
+                    "return $L$L.problem()",
+                    tensor.external() == null
+                            ? CodeBlock.of("")
+                            : CodeBlock.of("$L && $L.isMissing() ? null : ", scope.call("isExternal"), dataItems()),
+                    dataItems());
+            return scope.own("missing", true)
+                    .returns(Nullness.nullable(ClassName.get(String.class)))
+                    .addCode(code.build())
+                    .build();
+        }
         if (tensor.content() instanceof Content.ByVariant content) {
             code.add(ofVariants(content));
         }
@@ -56,6 +70,34 @@ final class MissingValuesEmitter {
     /** A call that returns what is missing of a tensor. */
     CodeBlock missing() {
         return scope.call("missing");
+    }
+
+    /** A call that returns the items in which data may be. */
+    CodeBlock dataItems() {
+        return scope.call("data");
+    }
+
+    /** The items in which data may be. */
+    MethodSpec dataItemsMethod(Stored.Dense data) {
+        CodeBlock.Builder items = CodeBlock.builder()
+                .add(
+                        "return $T.of($L, $L)",
+                        DataItems.class,
+                        values.print(tensor.dtypeItem().orNull()),
+                        scope.call("shapeOf"))
+                .add("\n.usual($S, $L)", data.item(), values.print(data.data().orNull()));
+        tensor.otherData()
+                .forEach(other -> items.add(
+                        other.dtypes().isEmpty() ? "\n.undecoded($S, $L$L)" : "\n.or($S, $L$L)",
+                        other.label(),
+                        values.print(other.data().orNull()),
+                        other.dtypes().stream()
+                                .map(dtype -> CodeBlock.of(", $S", dtype))
+                                .collect(CodeBlock.joining(""))));
+        return scope.own("data", true)
+                .returns(DataItems.class)
+                .addCode(CodeBlock.builder().addStatement(items.build()).build())
+                .build();
     }
 
     private CodeBlock ofVariants(Content.ByVariant content) {
@@ -185,7 +227,11 @@ final class MissingValuesEmitter {
         }
         CodeBlock.Builder code = CodeBlock.builder()
                 .addStatement("$T missing = $L", Nullness.nullable(ClassName.get(String.class)), missing());
-        if (tensor.content() instanceof Content.Plain plain
+        if (!tensor.otherData().isEmpty()) {
+            code.beginControlFlow("if (missing != null && $L.isMissing())", dataItems())
+                    .addStatement("return $T.withoutData(missing)", StoredTensor.class)
+                    .endControlFlow();
+        } else if (tensor.content() instanceof Content.Plain plain
                 && plain.stored().data().optional()) {
             List<MissingValue> lacks = tensor.missingOf(null);
             code.beginControlFlow("if ($S.equals(missing))", because(lacks.get(lacks.size() - 1)))

@@ -86,6 +86,9 @@ final class TensorMethods {
         if (tensor.external() != null) {
             reader.addMethod(isExternal(tensor.external())).addMethod(external(tensor.external()));
         }
+        if (!tensor.otherData().isEmpty() && tensor.content() instanceof Content.Plain plain) {
+            reader.addMethod(missing.dataItemsMethod(plain.stored()));
+        }
         tensor.payloads().forEach(data -> reader.addMethod(storage(data)));
     }
 
@@ -222,7 +225,9 @@ final class TensorMethods {
                         "return new $T.Dense($L.elsewhere($L, $S))",
                         StoredTensor.class,
                         storage,
-                        values.print(data.orNull()),
+                        tensor.otherData().isEmpty()
+                                ? values.print(data.orNull())
+                                : CodeBlock.of("$L.present()", missing.dataItems()),
                         data.rule())
                 .endControlFlow()
                 .build();
@@ -303,7 +308,9 @@ final class TensorMethods {
                 .findFirst()
                 .orElse(null);
         String method = JavaNames.storageMethod(dense.data().rule());
-        CodeBlock data = values.print(dense.data().orNull());
+        CodeBlock data = dense.others().isEmpty()
+                ? values.print(dense.data().orNull())
+                : CodeBlock.of("$L.payload()", missing.dataItems());
         return isOfTensor(kind) ? scope.call(method, data) : CodeBlock.of("$N($L)", method, data);
     }
 

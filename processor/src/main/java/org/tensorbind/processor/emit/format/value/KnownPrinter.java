@@ -102,7 +102,10 @@ public final class KnownPrinter {
             case CHECKSUM_TEXT ->
                 CodeBlock.of("$T.$L.format($L.checksum())", types.parser(), JavaNames.checksumForms(detail), tensor);
             case IS_PRESENT -> CodeBlock.of("tensors.has($L)", part.clause());
-            case HAS_DATA -> CodeBlock.of("$L.hasData()", tensor);
+            case HAS_DATA ->
+                detail.isEmpty()
+                        ? CodeBlock.of("$L.hasData()", tensor)
+                        : CodeBlock.of("$L.hasDataIn($S)", tensor, detail);
             case HAS_FIELD -> CodeBlock.of("$L.fields().has($S)", tensor, detail);
             case OTHER_FIELDS -> CodeBlock.of("contents.customOf($L)", tensor);
             case OTHER_TEXTS -> CodeBlock.of("contents.textsOf($L)", tensor);
