@@ -15,6 +15,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Setup;
@@ -40,21 +42,20 @@ public class OpeningModel extends OpeningBenchmark {
     private static final int WIRE_TYPE_BITS = 3;
 
     private final TensorFormat format = TensorFormats.named("onnx");
-    private final DynamicMessage model;
+    private @Nullable DynamicMessage model;
     private ByteBuffer bytes = ByteBuffer.allocate(0);
 
     /** Made by JMH. */
-    public OpeningModel() throws DescriptorValidationException {
-        this.model = DynamicMessage.getDefaultInstance(
-                FileDescriptor.buildFrom(file(), new FileDescriptor[0]).findMessageTypeByName("Model"));
-    }
+    public OpeningModel() {}
 
     /** An initializer of a parser by hand. */
     private record Initializer(long[] dims, int dataType, ByteBuffer data) {}
 
     /** Writes the file. */
     @Setup(Level.Trial)
-    public void write() throws IOException {
+    public void write() throws IOException, DescriptorValidationException {
+        model = DynamicMessage.getDefaultInstance(
+                FileDescriptor.buildFrom(file(), new FileDescriptor[0]).findMessageTypeByName("Model"));
         Path file = Files.createTempFile("model", ".onnx");
         try (TensorWriter writer = format.create(file, WriteOptions.defaults())) {
             for (int i = 0; i < COUNT; i++) {
@@ -105,7 +106,10 @@ public class OpeningModel extends OpeningBenchmark {
     /** Messages as maps of their fields; the data stays in the mapped file. */
     @Benchmark
     public DynamicMessage dynamicMessage() throws IOException {
-        return model.newBuilderForType().mergeFrom(input()).build();
+        return Objects.requireNonNull(model, "set up")
+                .newBuilderForType()
+                .mergeFrom(input())
+                .build();
     }
 
     /** A loop over the tags that takes the four fields of initializers, and puts these into a map by their names; nothing is checked. */
