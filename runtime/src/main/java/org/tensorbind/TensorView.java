@@ -29,8 +29,8 @@ import org.tensorbind.io.SafeText;
  *
  * <p>On Java 22 and newer, closing the reader unmaps the file. Access to its buffers and segments then throws an {@link IllegalStateException};
  * native code that still has their address, such as an {@code OnnxTensor} created from the buffer, crashes the process. Close the reader after the
- * native object, or open the file with {@link ReadOptions#unmapping} and keep a reference to the buffer as long as the native object is in use, or
- * copy the elements.
+ * native object, or keep the memory with {@code RetainedMemory} of {@code org.tensorbind.memory}, or open the file with {@link ReadOptions#unmapping} and keep a
+ * reference to the buffer as long as the native object is in use, or copy the elements.
  *
  * <p>For elements in blocks ({@link ElementType#isBlock()}), buffers contain the undecoded blocks. If the format's grammar defines how to decode them
  * ({@link ElementType#decoder()}), the methods that return {@code float} and {@code double} do so on each call; others throw an {@link

@@ -73,7 +73,7 @@ final class RuntimeArchitectureTest {
                             "value.form",
                             "write",
                             "write.sink")),
-            Map.entry("memory", Set.of("", "payload", "payload.code")),
+            Map.entry("memory", Set.of("", "io", "payload", "payload.code")),
             Map.entry("document", Set.of("", "contract", "number", "payload", "read", "value", "write", "write.sink")),
             Map.entry(
                     "notation",

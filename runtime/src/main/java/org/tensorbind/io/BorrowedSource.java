@@ -1,5 +1,6 @@
 package org.tensorbind.io;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;
@@ -77,6 +78,11 @@ record BorrowedSource(ByteSource source) implements ByteSource {
     @Override
     public void ensureIntact(long byteSize) throws IOException {
         source.ensureIntact(byteSize);
+    }
+
+    @Override
+    public Closeable retain() throws IOException {
+        return source.retain();
     }
 
     @Override

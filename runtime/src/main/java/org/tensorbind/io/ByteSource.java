@@ -118,6 +118,18 @@ public interface ByteSource extends Closeable {
         return null;
     }
 
+    /**
+     * Keeps the memory that this source shares with its slices valid, also after {@link #close()}, until the returned hold is closed. A mapped file is
+     * unmapped when neither the source nor a hold is open.
+     *
+     * @return a hold, to be closed once; closing it again has no effect. For sources that are not mapped, or that the garbage collector unmaps, it does
+     *     nothing
+     * @throws java.nio.channels.ClosedChannelException if the source was closed
+     */
+    default Closeable retain() throws IOException {
+        return () -> {};
+    }
+
     @Override
     void close() throws IOException;
 

@@ -1,5 +1,6 @@
 package org.tensorbind.io;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Objects;
@@ -131,6 +132,11 @@ final class LazyMapping extends FileByteSource {
     @Override
     public @Nullable Object memory(long offset, long byteSize) throws IOException {
         return mapped().memory(offset, byteSize);
+    }
+
+    @Override
+    public Closeable retain() throws IOException {
+        return mapped().retain();
     }
 
     @Override

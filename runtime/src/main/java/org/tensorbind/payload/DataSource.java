@@ -1,5 +1,6 @@
 package org.tensorbind.payload;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -151,6 +152,11 @@ final class DataSource implements ByteSource {
     @Override
     public void ensureIntact(long byteSize) throws IOException {
         file.ensureIntact(byteSize);
+    }
+
+    @Override
+    public Closeable retain() throws IOException {
+        return file.retain();
     }
 
     /** Does nothing: the file stays open. */

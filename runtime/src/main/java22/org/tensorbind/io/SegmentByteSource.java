@@ -1,5 +1,6 @@
 package org.tensorbind.io;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -11,8 +12,8 @@ import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A file that is mapped as a whole. With {@link Unmapping#ON_CLOSE} it is unmapped when it is closed, and access to its buffers then throws an
- * {@link IllegalStateException}.
+ * A file that is mapped as a whole. With {@link Unmapping#ON_CLOSE} it is unmapped when it and all that {@link #retain} it are closed, and access to its
+ * buffers then throws an {@link IllegalStateException}.
  */
 final class SegmentByteSource extends FileByteSource {
     /** The maximum size of a segment as a buffer. */
@@ -25,6 +26,8 @@ final class SegmentByteSource extends FileByteSource {
     private final Arena arena;
     private final Unmapping unmapping;
     private final MemorySegment memory;
+    private int holds;
+    private boolean closed;
 
     private SegmentByteSource(OpenFile file, Arena arena, Unmapping unmapping, MemorySegment memory) {
         super(file);
@@ -86,13 +89,48 @@ final class SegmentByteSource extends FileByteSource {
         file.ensureIntact(byteSize);
     }
 
-    /** Waits for system calls that use the memory, such as writing a buffer to a channel. */
+    @Override
+    public synchronized Closeable retain() throws ClosedChannelException {
+        file.rejectClosed();
+        holds++;
+        return new Hold();
+    }
+
+    /** Keeps the memory mapped while the source may be closed. */
+    private final class Hold implements Closeable {
+        private boolean released;
+
+        @Override
+        public void close() throws IOException {
+            synchronized (SegmentByteSource.this) {
+                holds -= released ? 0 : 1;
+                released = true;
+            }
+            unmapUnused();
+        }
+    }
+
     @Override
     public void close() throws IOException {
         file.close();
-        if (unmapping == Unmapping.WHEN_UNREACHABLE) {
-            return;
+        synchronized (this) {
+            closed = true;
         }
+        unmapUnused();
+    }
+
+    private void unmapUnused() throws IOException {
+        if (unmapping == Unmapping.ON_CLOSE && isUnused()) {
+            unmap();
+        }
+    }
+
+    private synchronized boolean isUnused() {
+        return closed && holds == 0;
+    }
+
+    /** Waits for system calls that use the memory, such as writing a buffer to a channel. */
+    private void unmap() throws IOException {
         long start = System.nanoTime();
         while (arena.scope().isAlive()) {
             try {

@@ -25,4 +25,15 @@ public final class Segments {
                 ? segment
                 : MemorySegment.ofBuffer(view.asByteBuffer()).asReadOnly();
     }
+
+    /**
+     * All bytes of memory that was retained, read-only and of any size; the mapped file itself if its elements need no decoding.
+     *
+     * @throws IllegalStateException if it was released, or is not mapped and larger than one buffer can be
+     */
+    public static MemorySegment of(RetainedMemory memory) {
+        return memory.segment() instanceof MemorySegment segment
+                ? segment
+                : MemorySegment.ofBuffer(memory.buffer()).asReadOnly();
+    }
 }

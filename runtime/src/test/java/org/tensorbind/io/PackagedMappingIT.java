@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.lang.ref.Reference;
@@ -60,6 +61,42 @@ final class PackagedMappingIT {
         try (ByteSource source = ByteSource.map(file(10))) {
             assertEquals(SEGMENTS, source.memory(0, 10) != null);
         }
+    }
+
+    @Test
+    void retainedMemoryStaysMappedUntilTheSourceAndAllHoldsAreClosedInAnyOrder() throws IOException {
+        Path file = file(1 << 20);
+        ByteSource source = ByteSource.map(file);
+        Closeable first = source.retain();
+        Closeable second = source.borrowed().retain();
+        ByteBuffer buffer = source.slice(0, 1 << 20);
+
+        second.close();
+        second.close();
+        source.close();
+        source.close();
+
+        assertThrows(ClosedChannelException.class, source::retain);
+        assertTrue(isMapped(file));
+        assertEquals(42, buffer.get(buffer.capacity() - 1));
+        first.close();
+        first.close();
+        if (SEGMENTS) {
+            assertFalse(isMapped(file));
+            assertThrows(IllegalStateException.class, () -> buffer.get(0));
+        }
+        Reference.reachabilityFence(buffer);
+    }
+
+    @Test
+    void aHoldThatIsClosedFirstUnmapsNothing() throws IOException {
+        Path file = file(1 << 20);
+        try (ByteSource source = ByteSource.map(file)) {
+            ByteBuffer buffer = source.slice(0, 1 << 20);
+            source.retain().close();
+            assertEquals(42, buffer.get(buffer.capacity() - 1));
+        }
+        assertTrue(!SEGMENTS || !isMapped(file));
     }
 
     @Test

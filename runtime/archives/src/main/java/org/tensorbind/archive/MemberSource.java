@@ -1,5 +1,6 @@
 package org.tensorbind.archive;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;
@@ -64,6 +65,11 @@ record MemberSource(String name, ByteSource file, long start, long size) impleme
     public @Nullable Object memory(long offset, long byteSize) throws IOException {
         Objects.checkFromIndexSize(offset, byteSize, size);
         return file.memory(start + offset, byteSize);
+    }
+
+    @Override
+    public Closeable retain() throws IOException {
+        return file.retain();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package org.tensorbind.payload.code;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -224,6 +225,11 @@ public class StridedSource implements ByteSource {
     @Override
     public final @Nullable Object memory(long offset, long byteSize) throws IOException {
         return isContiguous() ? whole.memory(start + offset, byteSize) : null;
+    }
+
+    @Override
+    public final Closeable retain() throws IOException {
+        return whole.retain();
     }
 
     /** Does nothing: the source stays open. */

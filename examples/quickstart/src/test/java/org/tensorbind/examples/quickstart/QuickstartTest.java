@@ -60,6 +60,7 @@ final class QuickstartTest {
                 + all(ROOT.resolve("examples/llama/src/main/java"), ".java")
                 + all(ROOT.resolve("examples/consumers"), ".java")
                 + all(ROOT.resolve("examples/new-format/src"), ".java")
+                + all(ROOT.resolve("examples/handoffs/src"), ".java")
                 + all(ROOT.resolve("examples/spark/src/test/java"), ".java");
         String grammars =
                 all(ROOT.resolve("spec-grammars/src"), ".grammar") + all(ROOT.resolve("examples"), ".grammar");
@@ -75,7 +76,8 @@ final class QuickstartTest {
                                 "spec-grammars/GRAMMAR.md",
                                 "processor/BUILDS.md",
                                 "processor/BUNDLES.md",
-                                "runtime/CHECKPOINTS.md"),
+                                "runtime/CHECKPOINTS.md",
+                                "examples/handoffs/README.md"),
                         chapters())
                 .flatMap(document -> blocks(document)
                         .map(block -> DynamicTest.dynamicTest(
