@@ -96,25 +96,31 @@ final class BoundsTest {
             "ForeignFile.mayExplain",
             "TransferTarget.transferFrom");
 
-    /** Tried here, in {@code ByteSourceContractTest} and, for readers, with the formats. */
+    /** Tried here, in {@code ByteSourceContractTest} and {@code MatrixRowsTest}, for retained memory with the hand-offs and for readers with the formats. */
     private static final Set<String> ACCESSORS = Set.of(
             "ByteSource.memory",
             "ByteSource.peek",
             "ByteSource.read",
             "ByteSource.slice",
             "ByteSource.window",
+            "RetainedMemory.buffer",
             "Shape.dimension",
             "TensorReader.info",
             "TensorReader.name",
             "TensorReader.tensor",
             "TensorView.asByteBuffer",
+            "TensorView.copyRow",
             "TensorView.copyTo",
+            "TensorView.dot",
             "TensorView.getBoolean",
             "TensorView.getDouble",
             "TensorView.getFloat",
             "TensorView.getInt",
             "TensorView.getLong",
+            "TensorView.multiply",
+            "TensorView.reshape",
             "TensorView.rowBlocks",
+            "TensorView.select",
             "TensorView.slice");
 
     @TempDir

@@ -132,8 +132,8 @@ final class ExampleTest {
     }
 
     private static String rejected(byte[] file) {
-        return assertThrows(FormatException.class, () -> Written.strictly("example", file))
-                .getMessage();
+        return String.valueOf(assertThrows(FormatException.class, () -> Written.strictly("example", file))
+                .getMessage());
     }
 
     @Test

@@ -110,7 +110,9 @@ final class DecodedBlocksTest {
                         product += (double) row[j] * x[j];
                         magnitude += Math.abs((double) row[j] * x[j]);
                     }
-                    assertEquals(product, y[i], magnitude * 1e-5, type);
+                    if (magnitude <= Float.MAX_VALUE) {
+                        assertEquals(product, y[i], magnitude * 1e-5, type);
+                    }
                     assertEquals(y[i], matrix.dot(i, x), type);
                 }
             }

@@ -49,9 +49,9 @@ public final class HandOffs {
         try {
             write(file, rows);
             try (TensorReader reader = TensorFormats.open(file);
+                    NDManager manager = NDManager.newBaseManager("OnnxRuntime"); // first: it makes the environment
                     OrtEnvironment environment = OrtEnvironment.getEnvironment();
-                    BufferAllocator allocator = new RootAllocator();
-                    NDManager manager = NDManager.newBaseManager("OnnxRuntime")) {
+                    BufferAllocator allocator = new RootAllocator()) {
                 TensorView matrix = reader.tensor("matrix");
                 for (int round = 0; round < 3; round++) {
                     measure("RetainedMemory", () -> RetainedMemory.of(matrix).close());

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import ai.djl.engine.Engine;
 import ai.onnxruntime.OnnxTensor;
 import ai.onnxruntime.OrtEnvironment;
 import ai.onnxruntime.OrtException;
@@ -30,10 +31,16 @@ final class OnnxRuntimeTensorTest {
     private static final float[] BIAS = {0.5f, -1, 2};
     private static final float[] X = {1, 2, 3, 4, 5, 6, 7, 8};
 
-    private final OrtEnvironment environment = OrtEnvironment.getEnvironment();
+    private final OrtEnvironment environment = environment();
 
     @TempDir
     private Path folder = Path.of("");
+
+    /** DJL's engine makes the environment that ONNX Runtime has one of in a process, and fails if there is one. */
+    private static OrtEnvironment environment() {
+        Engine.getEngine("OnnxRuntime");
+        return OrtEnvironment.getEnvironment();
+    }
 
     static Path model() throws URISyntaxException {
         return Path.of(OnnxRuntimeTensorTest.class.getResource("/linear.onnx").toURI());

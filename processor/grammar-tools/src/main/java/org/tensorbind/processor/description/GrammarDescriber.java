@@ -105,7 +105,8 @@ public final class GrammarDescriber {
 
     private List<String> sentences(SyntaxTree.Rule rule) {
         List<String> sentences = new ArrayList<>(ClauseDescriber.of(rule.body(), rule.clauses()));
-        Grammar.Rule resolved = grammar == null ? null : grammar.rules().get(rule.name().text());
+        Grammar.Rule resolved =
+                grammar == null ? null : grammar.rules().get(rule.name().text());
         if (resolved != null && resolved.type().isWhole()) {
             sentences.add(1, "An integer that is stored as a float.");
         }

@@ -84,7 +84,7 @@ final class OtherDataChecker extends Checker {
             checkValueOf(rule(dtype), name, other.span());
             Enumeration dtypes = rule(dtype).values();
             Enumerator value = dtypes == null ? null : dtypes.find(name);
-            if (value != null) {
+            if (value != null && value.type() != null) {
                 checkWidth(tensor, other, value.type());
             }
         }
