@@ -1,5 +1,6 @@
 package org.tensorbind.io;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
@@ -30,5 +31,12 @@ abstract class FileByteSource implements ByteSource {
     @Override
     public final long transferTo(long offset, long byteSize, WritableByteChannel target) throws IOException {
         return target instanceof TransferTarget taking ? file.transferTo(offset, byteSize, taking) : 0;
+    }
+
+    /** Holds nothing: what is mapped in windows is unmapped when it is unreachable. */
+    @Override
+    public Closeable retain() throws IOException {
+        file.rejectClosed();
+        return () -> {};
     }
 }

@@ -233,7 +233,7 @@ abstract class RegionCursor implements ExactDivision {
         return depth;
     }
 
-    /** Ends all levels that were counted since {@link #depth} was this. */
+    /** Ends all levels that were counted since {@link #depth()} was this. */
     public void surface(int formerDepth) {
         depth = formerDepth;
     }

@@ -70,7 +70,7 @@ public interface DocumentWriter {
     void text(String rule, String value) throws IOException;
 
     /**
-     * What {@link org.tensorbind.read.DocumentReader#textOrOther} gives: a text, or the notation of any other value.
+     * What {@link DocumentReader#textOrOther} gives: a text, or the notation of any other value.
      *
      * @param isNamed whether it is one of the texts that the grammar has
      * @throws IllegalArgumentException if the byte order is unknown
