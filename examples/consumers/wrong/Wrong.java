@@ -74,16 +74,16 @@ final class Wrong {
 
     @TensorBundle
     record Adapted(
-            @TensorAdapter(String.class) Mode mode, // [NoAdapter] 'String' has no static methods that convert between a type of yours and one that bundles support; add 'T read(K)' and 'K write(T)', without checked exceptions // [UnsupportedType] 'Mode' cannot hold a tensor; give it @Metadata for an entry of the file's metadata, or write a class that converts it and name that in a @TensorAdapter of this property, its class or its package
+            @TensorAdapter(String.class) Mode mode, // [NoAdapter] 'String' has no static methods that convert between a type of yours and one that bundles support; add 'T read(K)' and 'K write(T)', which may throw IOException and have a BundleContext as their second parameter // [UnsupportedType] 'Mode' cannot hold a tensor; give it @Metadata for an entry of the file's metadata, or write a class that converts it and name that in a @TensorAdapter of this property, its class or its package
             float[] weight) {}
 
     @TensorBundle
     @TensorAdapter(Failing.class)
-    record Failed(float[] weight) {} // [NoAdapter] 'Failing' has no static methods that convert between a type of yours and one that bundles support; add 'T read(K)' and 'K write(T)', without checked exceptions
+    record Failed(float[] weight) {} // [NoAdapter] 'Failing' has no static methods that convert between a type of yours and one that bundles support; add 'T read(K)' and 'K write(T)', which may throw IOException and have a BundleContext as their second parameter
 
     static class Failing {
-        static Mode read(String text) throws IOException {
-            throw new IOException(text);
+        static Mode read(String text) throws Exception {
+            throw new Exception(text);
         }
 
         static String write(Mode mode) {
@@ -103,7 +103,7 @@ final class Wrong {
         record Local(float[] weight) {} // [NotABundle] 'Local' is a local class, which generated code cannot use; move it out of the method
     }
 
-    @TensorBundle(where = "hiden = 8") // [UnusedVariable] the shape variable 'hiden' is not used in any shape of 'Unused'; did you mean 'hidden'?
+    @TensorBundle(where = "hiden = 8") // [UnusedVariable] the shape variable 'hiden' is not used in any shape or length of 'Unused'; did you mean 'hidden'?
     record Unused(@Tensor(shape = "hidden") float[] weight) {}
 
     @TensorBundle
