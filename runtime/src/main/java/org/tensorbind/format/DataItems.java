@@ -1,5 +1,6 @@
 package org.tensorbind.format;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.Shape;
@@ -12,7 +13,7 @@ import org.tensorbind.value.CodedValue;
 public final class DataItems {
     private final CodedValue dtype;
     private final Shape shape;
-    private final StringBuilder items = new StringBuilder();
+    private final List<String> items = new ArrayList<>();
     private @Nullable String item;
     private @Nullable Payload payload;
     private @Nullable String problem;
@@ -55,7 +56,7 @@ public final class DataItems {
     }
 
     private DataItems add(String name, @Nullable Payload found, @Nullable String otherItem, boolean fits) {
-        items.append(items.isEmpty() ? "'" : ", '").append(name).append('\'');
+        items.add(name);
         if (found == null) {
             return this;
         }
@@ -76,7 +77,7 @@ public final class DataItems {
 
     /** Why the data cannot be read, null if it can. */
     public @Nullable String problem() {
-        return problem == null && isMissing() ? "has none of " + items : problem;
+        return problem == null && isMissing() ? "has none of '" + String.join("', '", items) + "'" : problem;
     }
 
     /** Where it is, null if no item has it. */

@@ -23,7 +23,6 @@ import org.tensorbind.payload.code.Filters;
 
 /** Rejects tensors and options that a format cannot hold, before anything is written. */
 final class EntryChecker {
-    private final TensorFormat format;
     private final FormatTraits traits;
     private final PreservedStorage preserved;
     private final WriteOptions options;
@@ -36,7 +35,6 @@ final class EntryChecker {
      * @param target what messages call the file
      */
     EntryChecker(TensorFormat format, WriteOptions options, String target) {
-        this.format = format;
         this.traits = format.traits();
         this.preserved = new PreservedStorage(format, traits.byteOrder());
         this.options = options;
@@ -45,6 +43,11 @@ final class EntryChecker {
         for (String name : options.formatOptions()) {
             checkOne("option", name, traits.options().stream().sorted().toList());
         }
+    }
+
+    /** What of a tensor is stored as it was. */
+    PreservedStorage preserved() {
+        return preserved;
     }
 
     /**

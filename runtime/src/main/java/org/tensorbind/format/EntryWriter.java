@@ -33,6 +33,7 @@ public abstract class EntryWriter implements TensorWriter {
     private final EntryChecker checker;
     private final List<TensorEntry> entries = new ArrayList<>();
     private final SuppliedItems items;
+    private final ExternalCopies external;
     private @Nullable Map<String, @Nullable Object> metadata;
     private boolean finished;
 
@@ -50,6 +51,7 @@ public abstract class EntryWriter implements TensorWriter {
         this.file = file;
         this.channel = channel;
         this.checker = new EntryChecker(format, options, target());
+        this.external = new ExternalCopies(checker.preserved(), file);
     }
 
     /** What messages call the file. */
@@ -227,8 +229,7 @@ public abstract class EntryWriter implements TensorWriter {
     @Override
     public final TensorWriter add(TensorEntry entry) throws FormatException {
         rejectFinished();
-        PreservedStorage preserved = new PreservedStorage(format, traits.byteOrder());
-        entries.add(accepted(new ExternalCopies(preserved, file).settle(entry)));
+        entries.add(accepted(external.settle(entry)));
         return this;
     }
 

@@ -31,9 +31,10 @@ final class ExternalFiles implements Closeable {
     private final Map<String, ByteSource> open = new HashMap<>();
     private boolean closed;
 
-    /** Those beside a source. */
-    ExternalFiles(ByteSource source, Unmapping unmapping) {
+    /** Those beside a source, of which none is opened if the reader has been closed. */
+    ExternalFiles(ByteSource source, Unmapping unmapping, boolean closed) {
         this.source = source;
+        this.closed = closed;
         this.pool = new FilePool(MOST_DESCRIPTORS, MOST_MAPPINGS, unmapping);
     }
 

@@ -66,7 +66,8 @@ public abstract class FormatReader implements TensorReader {
 
     private @Nullable FormatException trailing;
 
-    private volatile @Nullable ExternalFiles external;
+    private @Nullable ExternalFiles external;
+    private boolean closed;
 
     /** A reader of a source whose structure has been read. */
     protected FormatReader(TensorFormat format, ByteSource source, ReadOptions options) {
@@ -492,7 +493,7 @@ public abstract class FormatReader implements TensorReader {
     private synchronized ExternalFiles externalFiles() {
         ExternalFiles files = external;
         if (files == null) {
-            files = new ExternalFiles(source, options.unmapping());
+            files = new ExternalFiles(source, options.unmapping(), closed);
             external = files;
         }
         return files;
@@ -544,11 +545,15 @@ public abstract class FormatReader implements TensorReader {
 
     @Override
     public void close() throws IOException {
-        try (ByteSource closed = source) {
-            ExternalFiles files = external;
-            if (files != null) {
-                files.close();
-            }
+        try (ByteSource file = source) {
+            closeExternal();
+        }
+    }
+
+    private synchronized void closeExternal() throws IOException {
+        closed = true;
+        if (external != null) {
+            external.close();
         }
     }
 }

@@ -31,15 +31,19 @@ public final class MappedAccess {
             T result = reading.read();
             source.ensureIntact(byteSize);
             return result;
-        } catch (IOException | InternalError | IllegalStateException e) {
+        } catch (IOException | InternalError | IllegalStateException | ArrayIndexOutOfBoundsException e) {
             throw thrown(explained(source, e));
         }
     }
 
-    /** What {@link #read} throws in place of a failure that may come of a source that was cut or closed; other failures as they are. */
+    /**
+     * What {@link #read} throws in place of a failure that may come of a source that was cut or closed; other failures as they are. Java's file channels
+     * replace the error for a missing page by an index of their own that is out of bounds, if the error is delivered while they begin to write.
+     */
     public static Throwable explained(ByteSource source, Throwable failure) {
-        if (failure instanceof IOException io && !(failure instanceof ClosedChannelException)) {
-            return explain(source, io);
+        if ((failure instanceof IOException && !(failure instanceof ClosedChannelException))
+                || failure instanceof ArrayIndexOutOfBoundsException) {
+            return cutOr(source, failure);
         }
         if (failure instanceof InternalError error) {
             return explain(source, error);
@@ -76,7 +80,7 @@ public final class MappedAccess {
     }
 
     /** An {@link EOFException} where the file was cut, which others may call malformed or a bad address; else the failure itself. */
-    private static IOException explain(ByteSource source, IOException failure) {
+    private static Throwable cutOr(ByteSource source, Throwable failure) {
         try {
             source.ensureIntact(Long.MAX_VALUE);
             return failure;

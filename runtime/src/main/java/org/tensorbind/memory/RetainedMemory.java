@@ -96,8 +96,7 @@ public final class RetainedMemory implements AutoCloseable {
     }
 
     /** All bytes as a {@code java.lang.foreign.MemorySegment}; null before Java 22, and for elements that are not mapped. */
-    @Nullable
-    Object segment() {
+    synchronized @Nullable Object segment() {
         rejectClosed();
         return segment;
     }

@@ -97,17 +97,17 @@ public final class Payload {
 
     /** Returns a copy that is in another file. */
     public Payload in(ExternalData file) {
-        return new Payload(byteOffset, byteSize, data, known, rows, contents, file);
+        return new Payload(byteOffset, byteSize, data, known, rows, contents, file, packing, item);
     }
 
     /** Returns a copy in which only some rows belong to the tensor. */
     public Payload inRows(StoredRows newRows) {
-        return new Payload(byteOffset, byteSize, data, known, newRows, contents, external);
+        return new Payload(byteOffset, byteSize, data, known, newRows, contents, external, packing, item);
     }
 
     /** Returns a copy that is a number of bytes further on in the file. */
     public Payload movedBy(long bytes) {
-        return new Payload(byteOffset + bytes, byteSize, data, known, rows, contents, external);
+        return new Payload(byteOffset + bytes, byteSize, data, known, rows, contents, external, packing, item);
     }
 
     /** Returns a copy whose bytes are numbers in another form than the elements have. */
