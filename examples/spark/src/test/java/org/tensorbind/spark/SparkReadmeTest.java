@@ -1,5 +1,8 @@
 package org.tensorbind.spark;
 
+import static org.apache.spark.ml.functions.array_to_vector;
+import static org.apache.spark.sql.functions.col;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -11,7 +14,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.apache.spark.ml.feature.Normalizer;
+import org.apache.spark.ml.linalg.Vector;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -58,6 +64,35 @@ final class SparkReadmeTest {
                 .load(folder);
         rows.where("index < 100").selectExpr("index", "values[0]").show();
         assertEquals(200, rows.count());
+    }
+
+    @Test
+    void rowsAreVectorsOfSparkMl() throws IOException {
+        float[] weights = {3, 4, 0, 6, 8, 10, -5, 12, 0};
+        LocalSpark.write(files.resolve("a.safetensors"), writer -> writer.add("embedding.weight", weights, 3, 3));
+        Dataset<Row> rows = LocalSpark.session()
+                .read()
+                .format("tensorbind")
+                .option("tensor", "embedding.weight")
+                .load(files.toString());
+        Dataset<Row> vectors =
+                rows.select(col("index"), array_to_vector(col("values")).as("features"));
+        List<Row> normalized = new Normalizer()
+                .setInputCol("features")
+                .setOutputCol("normalized")
+                .transform(vectors)
+                .orderBy("index")
+                .collectAsList();
+        for (int i = 0; i < 3; i++) {
+            double norm = Math.sqrt(IntStream.range(3 * i, 3 * i + 3)
+                    .mapToDouble(at -> weights[at] * weights[at])
+                    .sum());
+            double[] expected = IntStream.range(3 * i, 3 * i + 3)
+                    .mapToDouble(at -> weights[at] / norm)
+                    .toArray();
+            assertArrayEquals(
+                    expected, normalized.get(i).<Vector>getAs("normalized").toArray(), 1e-12);
+        }
     }
 
     @Test

@@ -127,7 +127,7 @@ final class SpeculationTest {
         SourceOptions options =
                 SourceOptions.of(Map.of("path", folder.toString(), "fileFormat", "safetensors", "shardSize", "8"));
         StructType schema = StructType.fromDDL("name STRING, floats ARRAY<FLOAT>");
-        TensorBatchWrite job = new TensorBatchWrite(options, WriteFormat.of(options), schema, "job", true);
+        TensorBatchWrite job = new TensorBatchWrite(options, WriteFormat.of(options), schema, null, "job", true);
         DataWriterFactory factory = job.createBatchWriterFactory(() -> 1);
         DataWriter<InternalRow> slow = begun(factory, 0);
         DataWriter<InternalRow> killed = begun(factory, 1);

@@ -42,16 +42,28 @@ public final class PendingIndex {
         return files.exists(of(index)) && !files.exists(index);
     }
 
+    /** Ends what a writer that was killed has begun with one file. */
+    public static void finish(FileSystem files, Path path) throws IOException {
+        Path pending = of(path);
+        if (files.exists(pending)) {
+            finish(files, pending, path, files.exists(path));
+        }
+    }
+
+    private static void finish(FileSystem files, Path pending, Path index, boolean isPresent) throws IOException {
+        if (isPresent) {
+            files.delete(pending, false);
+        } else if (!files.rename(pending, index)) {
+            throw new IOException(pending + ": could not be renamed to " + index.getName());
+        }
+    }
+
     /** Ends what writers that were killed have begun, if anything. */
     public static boolean finish(FileSystem files, List<Path> present) throws IOException {
         List<Path> begun = present.stream().filter(PendingIndex::isPending).toList();
         for (Path pending : begun) {
             Path index = index(pending);
-            if (present.contains(index)) {
-                files.delete(pending, false);
-            } else if (!files.rename(pending, index)) {
-                throw new IOException(pending + ": could not be renamed to " + index.getName());
-            }
+            finish(files, pending, index, present.contains(index));
         }
         return !begun.isEmpty();
     }

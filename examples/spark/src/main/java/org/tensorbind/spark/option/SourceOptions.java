@@ -45,7 +45,9 @@ public final class SourceOptions implements Serializable {
         DTYPE,
         COMPRESSION,
         CHECKSUM,
-        SHARD_SIZE;
+        SHARD_SIZE,
+        BATCH_SIZE,
+        LAST_BATCH;
 
         /** As users write it. */
         public String text() {
@@ -97,6 +99,8 @@ public final class SourceOptions implements Serializable {
         options.partitionSize();
         options.shardSize();
         options.dtype();
+        options.batchSize();
+        options.lastBatch();
         options.reading();
         return options;
     }
@@ -225,6 +229,25 @@ public final class SourceOptions implements Serializable {
             throw new IllegalArgumentException("option 'dtype': there is no dtype '" + name + "'");
         }
         return dtype;
+    }
+
+    /** Rows of a batch, null for a table that is not written in batches. */
+    @Nullable
+    public Integer batchSize() {
+        String value = get(Key.BATCH_SIZE);
+        if (value == null) {
+            return null;
+        }
+        if (!value.matches("0*[1-9][0-9]{0,8}")) {
+            throw new IllegalArgumentException(
+                    "option 'batchSize' must be a number of rows from 1 to 999999999, is '" + value + "'");
+        }
+        return Integer.valueOf(value);
+    }
+
+    /** What is done with a batch of fewer rows. */
+    public LastBatch lastBatch() {
+        return choice(LastBatch.class, Key.LAST_BATCH, LastBatch.KEEP);
     }
 
     private @Nullable Long byteSize(Key key) {

@@ -5,8 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import org.apache.spark.sql.connector.catalog.MetadataColumn;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
@@ -16,11 +14,7 @@ import org.tensorbind.FormatException;
 import org.tensorbind.FormatException.Reason;
 import org.tensorbind.TensorInfo;
 import org.tensorbind.TensorReader;
-import org.tensorbind.spark.file.SourceFile;
 import org.tensorbind.spark.option.SourceOptions;
-import org.tensorbind.spark.plan.FileSlice;
-import org.tensorbind.spark.plan.PartitionPlanner;
-import org.tensorbind.spark.plan.PartitionPlanner.Piece;
 import org.tensorbind.spark.plan.RowFilter;
 import org.tensorbind.spark.plan.RowMaker;
 
@@ -31,7 +25,7 @@ import org.tensorbind.spark.plan.RowMaker;
  * @param known the columns, null where they are those of the first file that has tensors
  */
 record RecordTableKind(
-        SourceOptions options, String separator, @Nullable StructType known) implements TableKind {
+        SourceOptions options, String separator, @Nullable StructType known) implements FileTableKind {
     @Override
     public StructType schema() {
         StructType schema = new StructType();
@@ -83,29 +77,7 @@ record RecordTableKind(
     }
 
     @Override
-    public MetadataColumn[] metadataColumns() {
-        return FileColumn.ONLY;
-    }
-
-    @Override
-    public String fileColumn() {
-        return FileColumn.NAME;
-    }
-
-    @Override
-    public Set<String> filterable() {
-        return Set.of(FileColumn.NAME);
-    }
-
-    @Override
     public RowMaker maker(StructType required, RowFilter filter, int limit) {
         return new RecordRows(List.of(required.fieldNames()), columns(required), filter, options, separator);
-    }
-
-    @Override
-    public List<Piece> pieces(List<SourceFile> files, RowMaker maker, PartitionPlanner planner) {
-        return files.stream()
-                .map(file -> new Piece(FileSlice.whole(file), file.totalSize()))
-                .toList();
     }
 }

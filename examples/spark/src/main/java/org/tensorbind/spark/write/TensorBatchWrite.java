@@ -5,10 +5,9 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -44,6 +43,7 @@ public final class TensorBatchWrite implements BatchWrite {
     private final SourceOptions options;
     private final WriteFormat format;
     private final StructType schema;
+    private final @Nullable BatchFormat batches;
     private final boolean replaces;
     private final String id;
     private final long started = System.currentTimeMillis();
@@ -56,10 +56,16 @@ public final class TensorBatchWrite implements BatchWrite {
     private record Running(FileCommitProtocol protocol, JobContext context) {}
 
     public TensorBatchWrite(
-            SourceOptions options, WriteFormat format, StructType schema, String queryId, boolean replaces) {
+            SourceOptions options,
+            WriteFormat format,
+            StructType schema,
+            @Nullable BatchFormat batches,
+            String queryId,
+            boolean replaces) {
         this.options = options;
         this.format = format;
         this.schema = schema;
+        this.batches = batches;
         this.replaces = replaces;
         this.id = queryId.isEmpty() ? UUID.randomUUID().toString() : queryId;
         List<String> paths = options.paths();
@@ -79,6 +85,7 @@ public final class TensorBatchWrite implements BatchWrite {
             if (PendingIndex.finish(files, before)) {
                 before = FileListing.inFolder(target, configuration);
             }
+            addManifest(files, BatchManifest.path(target));
             Running job = start(configuration, target);
             running = job;
             return new TensorWriterFactory(
@@ -87,10 +94,28 @@ public final class TensorBatchWrite implements BatchWrite {
                     started,
                     format,
                     schema,
+                    batches,
                     options.tensor(),
                     options.dtype());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Adds the manifest to what the folder has, and rejects a mixture of batches and other tables. */
+    private void addManifest(FileSystem files, Path manifest) throws IOException {
+        PendingIndex.finish(files, manifest);
+        boolean exists = files.exists(manifest);
+        if (!replaces && exists && batches == null) {
+            throw new IllegalArgumentException(folder + ": has batches, as " + manifest.getName()
+                    + " states; set option 'batchSize', or write to another folder");
+        }
+        if (!replaces && !exists && batches != null && !before.isEmpty()) {
+            throw new IllegalArgumentException(folder + ": has tensor files that are not batches, such as "
+                    + before.get(0).getName() + "; write to another folder, or use mode overwrite");
+        }
+        if (exists) {
+            before = Stream.concat(before.stream(), Stream.of(manifest)).toList();
         }
     }
 
@@ -124,43 +149,39 @@ public final class TensorBatchWrite implements BatchWrite {
     public void commit(WriterCommitMessage[] messages) {
         Running job = running();
         List<TaskCommitMessage> tasks = new ArrayList<>();
-        Map<String, String> shards = new LinkedHashMap<>();
-        long byteSize = 0;
-        for (WriterCommitMessage message : messages) {
-            CommittedTask task = (CommittedTask) message;
-            tasks.add(task.message());
-            byteSize += task.byteSize();
-            task.shards().forEach((tensor, file) -> addShard(shards, tensor, file));
-        }
         try {
-            FolderIndex index =
-                    new FolderIndex(folder, format, job.context().getConfiguration(), replaces ? List.of() : before);
-            index.rejectNamesOf(shards);
+            FileList list = list(job.context().getConfiguration());
+            for (WriterCommitMessage message : messages) {
+                CommittedTask task = (CommittedTask) message;
+                tasks.add(task.message());
+                list.add(task);
+            }
             job.protocol()
                     .commitJob(
                             job.context(), CollectionConverters.asScala(tasks).toSeq());
-            index.add(shards, byteSize);
+            list.publish();
             isTheTable = true;
             if (replaces) {
-                removeOld(job.context().getConfiguration(), index.path());
+                removeOld(job.context().getConfiguration(), list.path());
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private static void addShard(Map<String, String> shards, String tensor, String file) {
-        if (shards.put(tensor, file) != null) {
-            throw new IllegalArgumentException("there are two tensors '" + tensor + "'");
-        }
+    private FileList list(Configuration configuration) throws IOException {
+        List<Path> kept = replaces ? List.of() : before;
+        return batches == null
+                ? new FolderIndex(folder, format, configuration, kept)
+                : new BatchManifest(folder, format, batches, configuration, !kept.isEmpty());
     }
 
-    /** Indexes first, so that none is left that names what is gone. */
+    /** Indexes and manifests first, so that none is left that names what is gone. */
     private void removeOld(Configuration configuration, Path index) throws IOException {
         FileSystem files = folder.getFileSystem(configuration);
         List<Path> old = new ArrayList<>(before);
         old.remove(index);
-        old.sort(Comparator.comparing(path -> !CheckpointIndex.isIndex(path.getName())));
+        old.sort(Comparator.comparing(path -> !isList(path)));
         for (Path file : old) {
             try {
                 files.delete(file, false);
@@ -171,6 +192,10 @@ public final class TensorBatchWrite implements BatchWrite {
                         e);
             }
         }
+    }
+
+    private static boolean isList(Path path) {
+        return CheckpointIndex.isIndex(path.getName()) || path.equals(BatchManifest.path(path.getParent()));
     }
 
     private Running running() {

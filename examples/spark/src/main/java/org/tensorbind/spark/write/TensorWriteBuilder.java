@@ -40,24 +40,25 @@ public final class TensorWriteBuilder implements SupportsTruncate {
     @Override
     public Write build() {
         WriteFormat format = WriteFormat.of(options);
-        String tensor = options.tensor();
-        if (tensor == null) {
+        BatchFormat batches = BatchFormat.of(options);
+        BatchWrite write = new TensorBatchWrite(options, format, schema, batches, queryId, replaces);
+        if (batches != null) {
+            BatchWriter.check(schema, format);
+            return new AnyOrder(write);
+        }
+        if (options.tensor() == null) {
             TensorColumns.check(schema, format);
-            return new AnyOrder(batch(format));
+            return new AnyOrder(write);
         }
         TensorRowsWriter.check(schema);
-        return new ByIndex(batch(format));
-    }
-
-    private BatchWrite batch(WriteFormat format) {
-        return new TensorBatchWrite(options, format, schema, queryId, replaces);
+        return new ByIndex(write);
     }
 
     private static CustomMetric[] metrics() {
         return Stream.of(new ReadMetric.Files(), new ReadMetric.Bytes()).toArray(CustomMetric[]::new);
     }
 
-    /** Tensors, each partition's into files of its own. */
+    /** Tensors or batches, each partition's into files of its own. */
     private record AnyOrder(BatchWrite batch) implements Write {
         @Override
         public BatchWrite toBatch() {

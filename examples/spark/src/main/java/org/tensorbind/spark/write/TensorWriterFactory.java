@@ -23,6 +23,7 @@ import org.tensorbind.DType;
  * Makes the writers of tasks.
  *
  * @param started when the job was, which all of its tasks must name
+ * @param batches how rows are made batches, null for another table
  * @param tensor the one whose rows are written, null for a tensor for each row
  * @param dtype of that one, null for that of the values
  */
@@ -32,14 +33,19 @@ record TensorWriterFactory(
         long started,
         WriteFormat format,
         StructType schema,
+        @Nullable BatchFormat batches,
         @Nullable String tensor,
         @Nullable DType dtype)
         implements DataWriterFactory {
     @Override
     public DataWriter<InternalRow> createWriter(int partition, long task) {
+        TaskFiles files = new TaskFiles(context(partition, task), protocol, format);
+        if (batches != null) {
+            return new BatchWriter(files, format, batches, schema, partition);
+        }
         RowStage stage =
                 tensor == null ? new TensorsWriter(schema, format) : new TensorRowsWriter(schema, tensor, dtype);
-        return new TensorDataWriter(context(partition, task), protocol, format, stage);
+        return new TensorDataWriter(files, format, stage);
     }
 
     private TaskAttemptContext context(int partition, long task) {
