@@ -7,27 +7,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.tensorbind.examples.cli.input.Location;
-import picocli.CommandLine;
 
-/**
- * Arguments that name a file in the place of a command, which means to look at it.
- *
- * @param commands the names of commands
- * @param options the options that the whole command has by itself
- */
-record FileArguments(Set<String> commands, Set<String> options) {
+/** Arguments that name a file in the place of a command, which means to look at it. */
+final class FileArguments {
     private static final String LOOK = "info";
 
-    static FileArguments of(CommandLine command) {
-        return new FileArguments(
-                command.getSubcommands().keySet(),
-                command.getCommandSpec().optionsMap().keySet());
-    }
+    /** The options that the whole command has by itself. */
+    static final Set<String> OPTIONS = Set.of("-v", "--verbose", "-h", "--help", "-V", "--version");
+
+    private FileArguments() {}
 
     /** The arguments with the command that is meant; as they are where they begin with one, or name no file. */
-    String[] withCommand(String... arguments) {
+    static String[] withCommand(String... arguments) {
         for (String argument : arguments) {
-            if (commands.contains(argument) || options.contains(argument)) {
+            if (Subcommands.NAMES.contains(argument) || OPTIONS.contains(argument)) {
                 return arguments;
             }
             if (isFile(argument)) {

@@ -4,20 +4,9 @@ import java.nio.file.Path;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.examples.cli.convert.ConvertCommand;
-import org.tensorbind.examples.cli.convert.EditCommand;
-import org.tensorbind.examples.cli.convert.MergeCommand;
-import org.tensorbind.examples.cli.convert.SplitCommand;
-import org.tensorbind.examples.cli.dump.DumpCommand;
-import org.tensorbind.examples.cli.grammar.BundleCommand;
-import org.tensorbind.examples.cli.grammar.GrammarCommand;
 import org.tensorbind.examples.cli.input.Failures;
 import org.tensorbind.examples.cli.input.LocalFile;
-import org.tensorbind.examples.cli.inspect.DiffCommand;
-import org.tensorbind.examples.cli.inspect.InfoCommand;
-import org.tensorbind.examples.cli.inspect.VerifyCommand;
 import org.tensorbind.examples.cli.print.Terminal;
-import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -36,22 +25,7 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "[COMMAND]",
         mixinStandardHelpOptions = true,
         scope = ScopeType.INHERIT,
-        versionProvider = Version.class,
         usageHelpAutoWidth = true,
-        subcommands = {
-            InfoCommand.class,
-            VerifyCommand.class,
-            ConvertCommand.class,
-            MergeCommand.class,
-            SplitCommand.class,
-            EditCommand.class,
-            DiffCommand.class,
-            DumpCommand.class,
-            BundleCommand.class,
-            GrammarCommand.class,
-            AutoComplete.GenerateCompletion.class,
-            CommandLine.HelpCommand.class
-        },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:success",
@@ -81,19 +55,30 @@ final class TensorbindCommand implements Callable<Integer> {
         return command.root().userObject() instanceof TensorbindCommand root && root.verbose;
     }
 
-    /** A command that prints to the standard streams. */
-    static CommandLine commandLine(Terminal terminal) {
+    /**
+     * The command as some arguments need it. To make the model of a command from its annotations takes as long as to run it, so there is only the one
+     * that the arguments name.
+     */
+    static CommandLine commandLine(Terminal terminal, String... arguments) {
         CommandLine command = new CommandLine(new TensorbindCommand(), new CommandFactory(terminal));
+        Subcommands.namedBy(arguments).forEach(name -> command.addSubcommand(Subcommands.type(name)));
+        setVersion(command);
         command.setOut(terminal.out());
         command.setErr(terminal.err());
         command.setColorScheme(CommandLine.Help.defaultColorScheme(
                 terminal.hasColours() ? CommandLine.Help.Ansi.ON : CommandLine.Help.Ansi.OFF));
         command.setExecutionExceptionHandler(
                 (failure, failed, parsed) -> Failures.report(failure, terminal, isVerbose(failed.getCommandSpec())));
-        command.setParameterExceptionHandler((failure, arguments) -> usage(failure, terminal));
+        command.setParameterExceptionHandler((failure, unparsed) -> usage(failure, terminal));
         command.setCaseInsensitiveEnumValuesAllowed(true);
         command.registerConverter(Path.class, new LocalFile());
         return command;
+    }
+
+    /** Formats are looked for when a version is printed, not when a command is made, as by an annotation. */
+    private static void setVersion(CommandLine command) {
+        command.getCommandSpec().versionProvider(new Version());
+        command.getSubcommands().values().forEach(TensorbindCommand::setVersion);
     }
 
     private static int usage(ParameterException failure, Terminal terminal) {
@@ -110,8 +95,8 @@ final class TensorbindCommand implements Callable<Integer> {
     /** Runs the command and gives its exit code; without memory, too. */
     static int run(String[] arguments, Terminal terminal) {
         try {
-            CommandLine command = commandLine(terminal);
-            return command.execute(FileArguments.of(command).withCommand(arguments));
+            String[] withCommand = FileArguments.withCommand(arguments);
+            return commandLine(terminal, withCommand).execute(withCommand);
         } catch (VirtualMachineError e) {
             return Failures.report(e, terminal);
         }

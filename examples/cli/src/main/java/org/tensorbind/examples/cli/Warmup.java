@@ -38,6 +38,6 @@ final class Warmup {
     }
 
     private static void run(Terminal terminal, String... arguments) {
-        TensorbindCommand.commandLine(terminal).execute(arguments);
+        TensorbindCommand.run(arguments, terminal);
     }
 }

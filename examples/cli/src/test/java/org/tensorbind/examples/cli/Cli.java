@@ -20,9 +20,11 @@ public final class Cli {
     /** What came of it. */
     public record Result(int code, String out, String err) {}
 
-    static CommandLine commandLine() {
-        return TensorbindCommand.commandLine(new Terminal(
-                new PrintWriter(new StringWriter()), new PrintWriter(new StringWriter()), false, false, false));
+    static CommandLine commandLine(String... arguments) {
+        return TensorbindCommand.commandLine(
+                new Terminal(
+                        new PrintWriter(new StringWriter()), new PrintWriter(new StringWriter()), false, false, false),
+                arguments);
     }
 
     public static Result run(Object... arguments) {
