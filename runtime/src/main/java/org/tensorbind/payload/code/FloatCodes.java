@@ -12,15 +12,13 @@ public final class FloatCodes {
     /** IEEE 754 binary16. */
     public static float float16(short code) {
         int sign = (code & 0x8000) << 16;
-        int exponent = (code >> 10) & 0x1F;
-        int mantissa = code & 0x3FF;
-        if (exponent == 0x1F) {
-            return Float.intBitsToFloat(sign | 0x7F80_0000 | mantissa << 13);
+        int magnitude = code & 0x7FFF;
+        if (magnitude >= 0x400 && magnitude < 0x7C00) { // nearly all
+            return Float.intBitsToFloat(sign | (magnitude + (112 << 10)) << 13);
         }
-        if (exponent == 0) {
-            return Math.copySign(mantissa * 0x1p-24f, Float.intBitsToFloat(sign));
-        }
-        return Float.intBitsToFloat(sign | (exponent + 112) << 23 | mantissa << 13);
+        return magnitude < 0x400
+                ? Math.copySign(magnitude * 0x1p-24f, Float.intBitsToFloat(sign))
+                : Float.intBitsToFloat(sign | 0x7F80_0000 | (magnitude & 0x3FF) << 13);
     }
 
     /** The first {@code count} codes of an FP8 dtype. */

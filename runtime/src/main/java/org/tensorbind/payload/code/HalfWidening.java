@@ -20,6 +20,11 @@ public final class HalfWidening {
         }
     }
 
+    /** One code. */
+    public static float float16(short code) {
+        return Table.VALUES[code & 0xFFFF];
+    }
+
     /** The first {@code count} codes of {@code bytes}, in the buffer's order. */
     static void float16(ByteBuffer bytes, float[] target, int targetIndex, int count) {
         inStages(bytes, count, (codes, done, length) -> float16(codes, target, targetIndex + done, length));

@@ -5,9 +5,12 @@ import org.tensorbind.DType;
 
 /** Dot products with the Vector API, which the layer for Java 22 and newer has; this version has none. */
 final class VectorProduct {
-    static final boolean IS_AVAILABLE = false;
-
     private VectorProduct() {}
+
+    /** Whether products are computed here. It is no constant, because javac would copy its value into the callers of all versions. */
+    static boolean isAvailable() {
+        return false;
+    }
 
     /** The bytes as {@link #add(DType, RowPage, int, float[], int, float[])} takes them. */
     static Object memory(ByteBuffer bytes) {

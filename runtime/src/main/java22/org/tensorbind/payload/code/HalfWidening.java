@@ -17,6 +17,11 @@ public final class HalfWidening {
 
     private HalfWidening() {}
 
+    /** One code. */
+    public static float float16(short code) {
+        return Float.float16ToFloat(code);
+    }
+
     /** The first {@code count} codes of {@code bytes}, in the buffer's order. */
     static void float16(ByteBuffer bytes, float[] target, int targetIndex, int count) {
         boolean littleEndian = bytes.order() == ByteOrder.LITTLE_ENDIAN;

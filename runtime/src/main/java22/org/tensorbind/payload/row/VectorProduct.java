@@ -16,11 +16,16 @@ import org.tensorbind.DType;
  * so that results are the same.
  */
 final class VectorProduct {
-    static final boolean IS_AVAILABLE = isAvailable();
+    private static final boolean IS_AVAILABLE = findVectors();
 
     private VectorProduct() {}
 
-    private static boolean isAvailable() {
+    /** Whether the module is present and vectors have at least four lanes. */
+    static boolean isAvailable() {
+        return IS_AVAILABLE;
+    }
+
+    private static boolean findVectors() {
         Optional<Module> vectors = ModuleLayer.boot().findModule("jdk.incubator.vector");
         vectors.ifPresent(VectorProduct.class.getModule()::addReads);
         return vectors.isPresent() && Lanes.BITS >= 128;

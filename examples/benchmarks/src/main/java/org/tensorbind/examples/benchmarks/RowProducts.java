@@ -26,6 +26,7 @@ import org.tensorbind.Shape;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorView;
 import org.tensorbind.examples.benchmarks.reference.BlockLoops;
+import org.tensorbind.memory.HalfFloats;
 import org.tensorbind.memory.Tensors;
 
 /**
@@ -51,6 +52,7 @@ public class RowProducts {
     private final float[] y = new float[ROWS];
     private final float[] row = new float[COLUMNS];
     private final float[] bytesAsFloats = new float[256];
+    private final float[] halves = new float[1 << 16];
     private ByteBuffer bytes = ByteBuffer.allocate(0);
     private byte[] blocks = {};
     private BlockLoops loops = BlockLoops.of("q8_0", new byte[0]);
@@ -70,7 +72,7 @@ public class RowProducts {
                 : ElementType.of(DType.of(dtype));
         byte[] content = new byte[(int) type.byteSize((long) ROWS * COLUMNS)];
         for (int i = 0; i < content.length; i++) {
-            content[i] = (byte) (i * 0x9E37_79B9 >>> 24 & 0x3F);
+            content[i] = (byte) (i * 0x9E37_79B9 >>> 24 & 0x2F | 0x10); // normal numbers and scales of any type
         }
         bytes = mapped(content);
         matrix = Tensors.of(type, Shape.of(ROWS, COLUMNS), bytes);
@@ -78,14 +80,12 @@ public class RowProducts {
             loops = BlockLoops.of(dtype.toLowerCase(Locale.ROOT), new byte[0]);
             blocks = new byte[COLUMNS / loops.elements * loops.bytes];
         }
-        if (dtype.equals("f8_e4m3")) {
-            byte[] codes = new byte[256];
-            for (int i = 0; i < codes.length; i++) {
-                codes[i] = (byte) i;
-            }
-            float[] values = Tensors.of(DType.F8_E4M3, Shape.of(256), ByteBuffer.wrap(codes))
-                    .toFloatArray();
-            System.arraycopy(values, 0, bytesAsFloats, 0, values.length);
+        for (int i = 0; i < bytesAsFloats.length; i++) {
+            bytesAsFloats[i] = Tensors.of(DType.F8_E4M3, Shape.of(1), ByteBuffer.wrap(new byte[] {(byte) i}))
+                    .getFloat(0);
+        }
+        for (int i = 0; i < halves.length; i++) {
+            halves[i] = HalfFloats.float16ToFloat((short) i);
         }
         for (int i = 0; i < COLUMNS; i++) {
             x[i] = i % 7 - 3;
@@ -219,12 +219,8 @@ public class RowProducts {
         return a + b + (c + d) + (e + f + (g + h));
     }
 
-    /** As whoever has no Java 20 does it: the exponent is moved and set right by a multiplication. */
     private float half(int at) {
-        short code = bytes.getShort(at);
-        float value = Float.intBitsToFloat((code & 0x7FFF) << 13) * 0x1p112f;
-        int bits = Float.floatToRawIntBits(value) | (code & 0x8000) << 16;
-        return Float.intBitsToFloat((code & 0x7C00) == 0x7C00 ? bits | 0x7F80_0000 : bits);
+        return halves[bytes.getShort(at) & 0xFFFF];
     }
 
     private float eights(int at) {
