@@ -12,8 +12,17 @@ import org.tensorbind.ElementType;
 public abstract class CodedValue {
     private final Meaning meaning;
 
-    CodedValue(Meaning meaning) {
+    /** A value with a code. */
+    protected CodedValue(Meaning meaning) {
         this.meaning = meaning;
+    }
+
+    /** Creates a value of the same type with another code. It is a method because a lambda would delay opening the first file. */
+    protected abstract CodedValue with(Meaning other);
+
+    /** The code, if it is an integer. */
+    protected final long number() {
+        return meaning.number;
     }
 
     /** The value's name in the grammar, null where its code has none. */
@@ -36,7 +45,9 @@ public abstract class CodedValue {
     }
 
     /** The code as text. */
-    public abstract String codeText();
+    public final String codeText() {
+        return meaning.code;
+    }
 
     /** Whether the code is one that deployed writers use and the specification does not have. */
     public final boolean isLenient() {
@@ -54,8 +65,20 @@ public abstract class CodedValue {
     }
 
     /** The table of the value's codes. */
-    public final Codes<?, ?> codes() {
+    public final Codes<?> codes() {
         return Objects.requireNonNull(meaning.codes);
+    }
+
+    @Override
+    public final boolean equals(@Nullable Object other) {
+        return other instanceof CodedValue value
+                && getClass() == other.getClass()
+                && meaning.code.equals(value.meaning.code);
+    }
+
+    @Override
+    public final int hashCode() {
+        return meaning.code.hashCode();
     }
 
     @Override

@@ -12,8 +12,6 @@ import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.value.CodedValue;
 import org.tensorbind.value.Codes;
 import org.tensorbind.value.DeepValues;
-import org.tensorbind.value.NumberCodes;
-import org.tensorbind.value.TextCodes;
 import org.tensorbind.write.sink.ItemException;
 
 /**
@@ -255,15 +253,15 @@ public final class SuppliedValues extends PlainValues {
     }
 
     /** A named value: itself, its name, or its code; a text that is both is the code. */
-    public <E extends CodedValue> E named(String item, Class<E> type, Codes<?, E> codes) {
+    public <E extends CodedValue> E named(String item, Class<E> type, Codes<E> codes) {
         Object value = object(item);
         if (type.isInstance(value)) {
             return type.cast(value);
         }
-        if (codes instanceof NumberCodes && value instanceof Number) {
+        if (!codes.isText() && value instanceof Number) {
             return codes.parse(String.valueOf(whole(item, value)));
         }
-        E coded = codes instanceof TextCodes && value instanceof String text ? codes.parse(text) : null;
+        E coded = codes.isText() && value instanceof String text ? codes.parse(text) : null;
         if (coded != null && coded.label() != null) {
             return coded;
         }

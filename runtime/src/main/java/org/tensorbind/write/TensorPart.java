@@ -3,7 +3,6 @@ package org.tensorbind.write;
 import java.nio.ByteOrder;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.DType;
 import org.tensorbind.ElementType;
 import org.tensorbind.Layout;
 import org.tensorbind.Shape;
@@ -95,7 +94,7 @@ public record TensorPart(
     }
 
     /** The value that is written for the element type; for a copied tensor, that of its file. */
-    public <T extends CodedValue> T code(Codes<?, T> codes) {
+    public <T extends CodedValue> T code(Codes<T> codes) {
         String unknown = undecoded == null ? null : undecoded.typeCode();
         return unknown == null ? codes.of(elementType, order, preservedCode) : codes.parse(unknown);
     }
@@ -110,11 +109,6 @@ public record TensorPart(
     public long layoutCode(long known) {
         String unknown = undecoded == null ? null : undecoded.layoutCode();
         return unknown == null ? known : Long.parseLong(unknown);
-    }
-
-    /** The dtype, opaque for blocks. */
-    public DType dtype() {
-        return elementType.dtype();
     }
 
     /** The layout; {@link Layout#UNSUPPORTED} for an unknown one. */

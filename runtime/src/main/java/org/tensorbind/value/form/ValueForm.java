@@ -46,7 +46,7 @@ public abstract class ValueForm {
     }
 
     /** Named values; those named {@code true} and {@code false} become booleans, others their names. */
-    public static <E extends CodedValue> ValueForm named(Class<E> type, Codes<?, E> codes) {
+    public static <E extends CodedValue> ValueForm named(Class<E> type, Codes<E> codes) {
         return new NamedForm<>(type, codes.byName());
     }
 
@@ -88,7 +88,7 @@ public abstract class ValueForm {
             Function<R, T> tag,
             Function<R, List<E>> elements,
             BiFunction<T, List<E>, R> make,
-            Codes<?, T> tags,
+            Codes<T> tags,
             ValueForm choice) {
         return new TaggedForm<>(type, tag, elements, make, tags.byName(), choice);
     }

@@ -20,11 +20,9 @@ import org.tensorbind.processor.plan.value.Structure;
 import org.tensorbind.processor.type.Enumeration;
 import org.tensorbind.processor.type.Enumeration.Code;
 import org.tensorbind.processor.type.Enumeration.Enumerator;
+import org.tensorbind.value.CodedValue;
+import org.tensorbind.value.Codes;
 import org.tensorbind.value.Meaning;
-import org.tensorbind.value.NamedNumber;
-import org.tensorbind.value.NamedText;
-import org.tensorbind.value.NumberCodes;
-import org.tensorbind.value.TextCodes;
 import org.tensorbind.value.TextEncoding;
 
 /** Prints the type of named values. A value is a code, so that unnamed codes are preserved; the type has the table of names. */
@@ -48,7 +46,7 @@ final class EnumerationEmitter {
     TypeSpec.Builder emit() {
         TypeSpec.Builder builder = TypeSpec.classBuilder(type)
                 .addModifiers(Modifier.STATIC, Modifier.FINAL)
-                .superclass(enumeration.isText() ? NamedText.class : NamedNumber.class)
+                .superclass(CodedValue.class)
                 .addJavadoc(Javadoc.production(named.production()))
                 .addField(codes());
         for (Enumerator value : enumeration.values()) {
@@ -58,15 +56,19 @@ final class EnumerationEmitter {
         }
         builder.addMethod(MethodSpec.constructorBuilder()
                         .addModifiers(Modifier.PRIVATE)
-                        .addParameter(code, "code")
                         .addParameter(Meaning.class, "meaning")
-                        .addStatement("super(code, meaning)")
+                        .addStatement("super(meaning)")
                         .build())
-                .addMethod(override("withCode", Modifier.PROTECTED)
-                        .addParameter(code, "code")
+                .addMethod(override("with", Modifier.PROTECTED)
                         .addParameter(Meaning.class, "meaning")
                         .returns(type)
-                        .addStatement("return new $T(code, meaning)", type)
+                        .addStatement("return new $T(meaning)", type)
+                        .build())
+                .addMethod(MethodSpec.methodBuilder("code")
+                        .addModifiers(Modifier.PUBLIC)
+                        .addJavadoc("The stored code.\n")
+                        .returns(code)
+                        .addStatement("return $L()", enumeration.isText() ? "codeText" : "number")
                         .build())
                 .addMethod(of("The value with this code; an unnamed code is preserved.", code, "code"));
         if (enumeration.isOrdered()) {
@@ -84,24 +86,18 @@ final class EnumerationEmitter {
 
     /** The table, without its rows: these are the constants. */
     private FieldSpec codes() {
-        TypeName table = ParameterizedTypeName.get(
-                ClassName.get(enumeration.isText() ? TextCodes.class : NumberCodes.class), type);
         CodeBlock text = enumeration.isText()
                 ? CodeBlock.of("$T.$L, ", TextEncoding.class, named.ofBytes() ? TextEncoding.BYTES : TextEncoding.UTF8)
                 : CodeBlock.of("");
-        CodeBlock any = enumeration.isText() ? CodeBlock.of("$S", "") : CodeBlock.of("0");
         CodeBlock.Builder value = CodeBlock.builder()
-                .add(
-                        "new $T<>($S, $Lnew $T($L, $T.NONE))",
-                        enumeration.isText() ? TextCodes.class : NumberCodes.class,
-                        named.label(),
-                        text,
-                        type,
-                        any,
-                        Meaning.class);
+                .add("new $T<>($S, $Lnew $T($T.NONE))", Codes.class, named.label(), text, type, Meaning.class);
         add(value, "lenient", Code::lenient);
         add(value, "bigEndian", each -> Boolean.TRUE.equals(each.big()));
-        return FieldSpec.builder(table, JavaNames.CODES, Modifier.STATIC, Modifier.FINAL)
+        return FieldSpec.builder(
+                        ParameterizedTypeName.get(ClassName.get(Codes.class), type),
+                        JavaNames.CODES,
+                        Modifier.STATIC,
+                        Modifier.FINAL)
                 .initializer(value.build())
                 .build();
     }
