@@ -114,7 +114,7 @@ public final class CollectedTensors {
                 return like.stored;
             }
             Storage first = like.storage();
-            return new StoredTensor.Dense(first.at(first.payload().movedBy(distance())));
+            return first.at(first.payload().movedBy(distance()));
         }
 
         /** The offset of its data. */
@@ -174,13 +174,13 @@ public final class CollectedTensors {
 
         /** The storage of its data; must be dense. */
         Storage storage() {
-            return ((StoredTensor.Dense) stored).data();
+            return (Storage) stored;
         }
 
         Found inRows(StoredRows newRows) {
             StoredTensor all = newRows.isContiguous()
                     ? stored
-                    : new StoredTensor.Dense(storage().inRows(newRows));
+                    : storage().inRows(newRows);
             return new Found(name, type, dtypeName, shape, place, all, layout, layoutName, newRows, path, attributes);
         }
     }
@@ -299,8 +299,7 @@ public final class CollectedTensors {
      * @param dtypeName the name of the dtype in the file
      */
     public void add(String name, ElementType type, String dtypeName, Shape shape, Storage storage, String path) {
-        StoredTensor stored = new StoredTensor.Dense(storage);
-        add(name, type, dtypeName, shape, stored, Layout.DENSE, Layout.DENSE.toString(), path);
+        add(name, type, dtypeName, shape, storage, Layout.DENSE, Layout.DENSE.toString(), path);
     }
 
     /**
@@ -319,7 +318,7 @@ public final class CollectedTensors {
             String path) {
         Payload place = stored instanceof StoredTensor.Coo coo
                 ? coo.indices().payload()
-                : ((StoredTensor.Dense) stored).data().payload();
+                : ((Storage) stored).payload();
         String whole = enclosing.isEmpty() ? path : enclosing + path;
         found.add(new Found(name, type, dtypeName, shape, place, stored, layout, layoutName, null, whole, Map.of()));
         size++;

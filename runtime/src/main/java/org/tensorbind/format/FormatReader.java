@@ -250,9 +250,7 @@ public abstract class FormatReader implements TensorReader {
     protected final void findExtents(Cursor in) {
         if (!in.sizesAreRight()) {
             List<Payload> payloads = IntStream.range(0, size())
-                    .mapToObj(i -> stored(i) instanceof StoredTensor.Dense dense
-                            ? dense.data().payload()
-                            : NO_DATA)
+                    .mapToObj(i -> stored(i) instanceof Storage dense ? dense.payload() : NO_DATA)
                     .toList();
             extents = DataExtents.of(payloads, source.size());
         }
@@ -262,23 +260,22 @@ public abstract class FormatReader implements TensorReader {
     final StoredTensor located(int index) {
         StoredTensor tensor = stored(index);
         Payload extent = extents.isEmpty() ? null : extents.get(index);
-        if (!(tensor instanceof StoredTensor.Dense dense)) {
+        if (!(tensor instanceof Storage dense)) {
             return tensor;
         }
-        return extent != null ? new StoredTensor.Dense(dense.data().at(extent)) : sized(index, dense);
+        return extent != null ? dense.at(extent) : sized(index, dense);
     }
 
     /** Data in another file, of which the file gives no size, has the one of its shape. */
-    private StoredTensor sized(int index, StoredTensor.Dense tensor) {
-        ExternalData external = tensor.data().payload().external();
-        if (external == null || tensor.data().payload().isSized()) {
+    private Storage sized(int index, Storage tensor) {
+        ExternalData external = tensor.payload().external();
+        if (external == null || tensor.payload().isSized()) {
             return tensor;
         }
         long size = elementTypeOf(index).byteSize(shapeOf(index).elementCount());
         return size < 0 || size == Long.MAX_VALUE
                 ? tensor
-                : new StoredTensor.Dense(
-                        tensor.data().at(Payload.stored(-1, size).in(external)));
+                : tensor.at(Payload.stored(-1, size).in(external));
     }
 
     /** Rejects tensors whose data is stored as it is and has another size than the shape needs, and sparse ones whose parts have. */
@@ -303,8 +300,8 @@ public abstract class FormatReader implements TensorReader {
 
     private void checkSizes(int index, boolean strict) throws FormatException {
         StoredTensor tensor = stored(index);
-        if (tensor instanceof StoredTensor.Dense dense) {
-            checkSize(index, dense.data(), shapeOf(index), elementTypeOf(index));
+        if (tensor instanceof Storage dense) {
+            checkSize(index, dense, shapeOf(index), elementTypeOf(index));
         } else if (tensor instanceof StoredTensor.Coo coo) {
             checkSize(index, coo.indices(), coo.indicesShape(), ElementType.of(DType.U64));
             checkSize(index, coo.values(), coo.valuesShape(), elementTypeOf(index));
@@ -477,9 +474,9 @@ public abstract class FormatReader implements TensorReader {
         }
         StoredTensor tensor = located(index);
         TensorInfo info = describe(index, tensor);
-        if (tensor instanceof StoredTensor.Dense dense && dense.data().payload().external() != null) {
+        if (tensor instanceof Storage dense && dense.payload().external() != null) {
             ExternalFiles.Found found = externalFiles()
-                    .find(dense.data(), info.elementType().byteSize(info.shape().elementCount()));
+                    .find(dense, info.elementType().byteSize(info.shape().elementCount()));
             return new StoredViews(format, found.file(), options, new PathOf(this, index)).dense(info, found.storage());
         }
         if (tensor instanceof StoredTensor.Coo coo) {
@@ -487,7 +484,7 @@ public abstract class FormatReader implements TensorReader {
         }
         return tensor instanceof StoredTensor.Strided strided
                 ? views.strided(info, strided)
-                : views.dense(info, ((StoredTensor.Dense) tensor).data());
+                : views.dense(info, (Storage) tensor);
     }
 
     private synchronized ExternalFiles externalFiles() {

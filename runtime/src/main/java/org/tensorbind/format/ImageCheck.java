@@ -87,8 +87,8 @@ final class ImageCheck {
         if (stored instanceof StoredTensor.Coo coo) {
             compareData(owner, part.indexPart(), coo.indices());
             compareData(owner, part.valuePart(), coo.values());
-        } else if (stored instanceof StoredTensor.Dense dense) {
-            compareData(owner, part, dense.data());
+        } else if (stored instanceof Storage dense) {
+            compareData(owner, part, dense);
         }
         compareFields(owner, part, info.attributes());
     }

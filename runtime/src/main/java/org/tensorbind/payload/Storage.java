@@ -4,13 +4,14 @@ import java.nio.ByteOrder;
 import java.util.HexFormat;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.Layout;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.payload.code.Filters;
 import org.tensorbind.value.CodedValue;
 
 /**
- * How the bytes of a tensor, or of one of its parts, are stored.
+ * How the bytes of a dense tensor, or of one part of a sparse one, are stored.
  *
  * @param payload where they are
  * @param filter one of {@link Filters#NAMES}
@@ -28,7 +29,8 @@ public record Storage(
         boolean columnMajor,
         @Nullable StoredChecksum checksum,
         @Nullable String unknownChecksum,
-        @Nullable String unreadableReason) {
+        @Nullable String unreadableReason)
+        implements StoredTensor {
     /** Row-major elements. */
     public Storage(
             Payload payload,
@@ -150,5 +152,19 @@ public record Storage(
     /** Whether the stored bytes are the elements, in whatever order. */
     public boolean isPlain() {
         return filter.equals(WriteOptions.NONE) && payload.packing() == null;
+    }
+
+    @Override
+    public Layout layout() {
+        return Layout.DENSE;
+    }
+
+    @Override
+    public long byteSize() {
+        StoredRows rows = payload.rows();
+        if (rows != null) {
+            return rows.ownSize();
+        }
+        return payload.isSized() && !payload.isExtent() ? payload.byteSize() : -1;
     }
 }

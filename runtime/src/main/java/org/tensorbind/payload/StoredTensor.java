@@ -3,12 +3,11 @@ package org.tensorbind.payload;
 import java.nio.ByteOrder;
 import org.tensorbind.Layout;
 import org.tensorbind.Shape;
-import org.tensorbind.WriteOptions;
 import org.tensorbind.contract.GeneratedCodeApi;
 
-/** The storage of one tensor in a file: dense, or sparse with two parts. */
+/** The storage of one tensor in a file: of all elements, or of the two parts of a sparse one. */
 @GeneratedCodeApi
-public sealed interface StoredTensor {
+public sealed interface StoredTensor permits Storage, StoredTensor.Strided, StoredTensor.Coo {
     /** Dense or COO. */
     Layout layout();
 
@@ -16,33 +15,13 @@ public sealed interface StoredTensor {
     long byteSize();
 
     /** Incomplete data, whose offset or elements are unknown because an item is missing. */
-    static StoredTensor missing(String because) {
-        return new Dense(
-                new Storage(Payload.unsized(0), WriteOptions.NONE, ByteOrder.LITTLE_ENDIAN, null, null, because));
+    static Storage missing(String because) {
+        return Storage.plain(Payload.unsized(0), ByteOrder.LITTLE_ENDIAN).unreadable(because);
     }
 
     /** A tensor of which only the data is missing, so that a copy has none either. */
-    static StoredTensor withoutData(String because) {
-        return new Dense(
-                new Storage(Payload.absent(), WriteOptions.NONE, ByteOrder.LITTLE_ENDIAN, null, null, because));
-    }
-
-    /** All elements, row-major. */
-    record Dense(Storage data) implements StoredTensor {
-        @Override
-        public Layout layout() {
-            return Layout.DENSE;
-        }
-
-        @Override
-        public long byteSize() {
-            StoredRows rows = data.payload().rows();
-            if (rows != null) {
-                return rows.ownSize();
-            }
-            boolean known = data.payload().isSized() && !data.payload().isExtent();
-            return known ? data.payload().byteSize() : -1;
-        }
+    static Storage withoutData(String because) {
+        return Storage.plain(Payload.absent(), ByteOrder.LITTLE_ENDIAN).unreadable(because);
     }
 
     /**

@@ -159,7 +159,7 @@ public final class PytorchReader extends FormatReader {
 
     private static StoredTensor dense(PickledTensor tensor, Storage storage) {
         if (tensor.isContiguous()) {
-            return new StoredTensor.Dense(storage);
+            return storage;
         }
         long[] strides = tensor.strides().clone();
         for (int i = 0; i < strides.length; i++) {

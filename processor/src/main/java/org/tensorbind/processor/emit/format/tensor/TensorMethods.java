@@ -222,8 +222,7 @@ final class TensorMethods {
         return CodeBlock.builder()
                 .beginControlFlow("if ($L)", scope.call("isExternal"))
                 .addStatement(
-                        "return new $T.Dense($L.elsewhere($L, $S))",
-                        StoredTensor.class,
+                        "return $L.elsewhere($L, $S)",
                         storage,
                         tensor.otherData().isEmpty()
                                 ? values.print(data.orNull())
@@ -289,7 +288,7 @@ final class TensorMethods {
 
     private CodeBlock stored(Stored stored) {
         if (stored instanceof Stored.Dense dense) {
-            return CodeBlock.of("new $T.Dense($L)", StoredTensor.class, storage(dense));
+            return storage(dense);
         }
         Stored.Sparse sparse = (Stored.Sparse) stored;
         return CodeBlock.of(
