@@ -141,7 +141,6 @@ final class RuntimeArchitectureTest {
             "ParseReporter",
             "PayloadEncoder",
             "PayloadList",
-            "ReadAhead",
             "Remainders",
             "Rotations",
             "RowData",

@@ -33,17 +33,6 @@ public final class Payload {
             Known known,
             @Nullable StoredRows rows,
             List<Payload> contents,
-            @Nullable ExternalData external) {
-        this(byteOffset, byteSize, data, known, rows, contents, external, null, null);
-    }
-
-    private Payload(
-            long byteOffset,
-            long byteSize,
-            @Nullable TensorData data,
-            Known known,
-            @Nullable StoredRows rows,
-            List<Payload> contents,
             @Nullable ExternalData external,
             @Nullable Packing packing,
             @Nullable String item) {
@@ -60,39 +49,39 @@ public final class Payload {
 
     /** {@code byteSize} bytes at {@code byteOffset} of the file. */
     public static Payload stored(long byteOffset, long byteSize) {
-        return new Payload(byteOffset, byteSize, null, Known.SIZE, null, List.of(), null);
+        return new Payload(byteOffset, byteSize, null, Known.SIZE, null, List.of(), null, null, null);
     }
 
     /** Bytes from {@code byteOffset} of the file on, whose number is unknown. */
     public static Payload unsized(long byteOffset) {
-        return new Payload(byteOffset, 0, null, Known.NOTHING, null, List.of(), null);
+        return new Payload(byteOffset, 0, null, Known.NOTHING, null, List.of(), null, null, null);
     }
 
     /** No bytes, and no place for them either. */
     public static Payload absent() {
-        return new Payload(-1, 0, null, Known.NOTHING, null, List.of(), null);
+        return new Payload(-1, 0, null, Known.NOTHING, null, List.of(), null, null, null);
     }
 
     /** Bytes from {@code byteOffset} of the file on, to where other data starts or the file ends: a tensor's and the padding after them. */
     public static Payload extent(long byteOffset, long byteSize) {
-        return new Payload(byteOffset, byteSize, null, Known.EXTENT, null, List.of(), null);
+        return new Payload(byteOffset, byteSize, null, Known.EXTENT, null, List.of(), null, null, null);
     }
 
     /** {@code byteSize} bytes that {@code data} will give. */
     public static Payload of(TensorData data, long byteSize) {
-        return new Payload(-1, byteSize, data, Known.SIZE, null, List.of(), null);
+        return new Payload(-1, byteSize, data, Known.SIZE, null, List.of(), null, null, null);
     }
 
     /** {@code byteSize} bytes that {@code data} will give, among which are those of all {@code contents}. */
     static Payload of(TensorData data, long byteSize, List<Payload> contents) {
-        return new Payload(-1, byteSize, data, Known.SIZE, null, contents, null);
+        return new Payload(-1, byteSize, data, Known.SIZE, null, contents, null, null, null);
     }
 
     /** Bytes in another file, whose place in it is not known yet. */
     public static Payload external(ExternalData external) {
         long size = external.byteSize();
         return new Payload(
-                -1, Math.max(0, size), null, size < 0 ? Known.NOTHING : Known.SIZE, null, List.of(), external);
+                -1, Math.max(0, size), null, size < 0 ? Known.NOTHING : Known.SIZE, null, List.of(), external, null, null);
     }
 
     /** Returns a copy that is in another file. */

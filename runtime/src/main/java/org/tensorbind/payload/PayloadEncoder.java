@@ -12,7 +12,6 @@ import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -213,7 +212,7 @@ public final class PayloadEncoder implements Closeable {
         TensorData data = Objects.requireNonNull(payload.data(), "a payload to be written has data");
         Checksums.Accumulator accumulator = Checksums.accumulator(algorithm);
         Checksums.Accumulator first = ReplayedData.accumulator();
-        data.writeTo(new AccumulatingChannel(isEncoded ? List.of(accumulator) : List.of(accumulator, first)));
+        data.writeTo(isEncoded ? accumulator : new ReplayedData.Watched(first, accumulator));
         StoredChecksum checksum = new StoredChecksum(algorithm, accumulator.finish(), "checksum");
         Payload repeated =
                 isEncoded ? payload : Payload.of(new ReplayedData(name, data, first.finish()), payload.byteSize());
@@ -287,22 +286,6 @@ public final class PayloadEncoder implements Closeable {
             int length = bytes.remaining();
             Chunks.writeFully(target, bytes);
             count += length;
-            return length;
-        }
-    }
-
-    private static final class AccumulatingChannel implements NonClosingChannel {
-        private final List<Checksums.Accumulator> accumulators;
-
-        AccumulatingChannel(List<Checksums.Accumulator> accumulators) {
-            this.accumulators = accumulators;
-        }
-
-        @Override
-        public int write(ByteBuffer bytes) {
-            int length = bytes.remaining();
-            accumulators.forEach(accumulator -> accumulator.update(bytes.duplicate()));
-            bytes.position(bytes.limit());
             return length;
         }
     }

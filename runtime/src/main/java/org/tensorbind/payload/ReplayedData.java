@@ -33,7 +33,8 @@ record ReplayedData(String name, TensorData data, byte[] first) implements Tenso
         }
     }
 
-    private record Watched(WritableByteChannel target, Checksums.Accumulator accumulator) implements NonClosingChannel {
+    /** Adds what goes to a target to a checksum. */
+    record Watched(WritableByteChannel target, Checksums.Accumulator accumulator) implements NonClosingChannel {
         @Override
         public int write(ByteBuffer bytes) throws IOException {
             int length = bytes.remaining();

@@ -29,6 +29,22 @@ public final class StoredBytes {
         return view instanceof DenseView dense ? dense.source().external() : null;
     }
 
+    /** An object that tensors of one open file have in common; sparse tensors and slices have their own. */
+    public static Object fileOf(TensorView view) {
+        return isWhole(view) ? ((DenseView) view).source().file() : view;
+    }
+
+    private static boolean isWhole(TensorView view) {
+        return view instanceof DenseView && !(view instanceof SliceView);
+    }
+
+    /** Prefetches a range of the file of a view, so that adjacent tensors can be read together. */
+    public static void prefetch(TensorView view, long byteOffset, long byteSize) {
+        if (isWhole(view)) {
+            ((DenseView) view).source().file().prefetch(byteOffset, byteSize);
+        }
+    }
+
     /** Where they are. */
     public ByteSource file() {
         return data.file();

@@ -9,7 +9,7 @@ import java.util.Map;
 import org.tensorbind.StoredPart;
 import org.tensorbind.TensorView;
 import org.tensorbind.WriteOptions;
-import org.tensorbind.payload.ReadAhead;
+import org.tensorbind.payload.StoredBytes;
 
 /**
  * The loading of a tensor or of a piece of one.
@@ -66,7 +66,7 @@ record LoadTask(TensorView view, long byteOffset, long byteSize, long decodedSiz
                 .mapToLong(task -> task.byteOffset + task.byteSize)
                 .max()
                 .orElse(start);
-        ReadAhead.prefetch(group.get(0).view, start, end - start);
+        StoredBytes.prefetch(group.get(0).view, start, end - start);
     }
 
     /** The tasks in the order of the files; adjacent small tasks are grouped. */
@@ -99,7 +99,7 @@ record LoadTask(TensorView view, long byteOffset, long byteSize, long decodedSiz
         Map<Object, List<LoadTask>> files = new IdentityHashMap<>();
         List<List<LoadTask>> ordered = new ArrayList<>();
         for (LoadTask task : tasks) {
-            files.computeIfAbsent(ReadAhead.fileOf(task.view), key -> {
+            files.computeIfAbsent(StoredBytes.fileOf(task.view), key -> {
                         List<LoadTask> file = new ArrayList<>();
                         ordered.add(file);
                         return file;

@@ -98,9 +98,16 @@ public final class Checksums {
     }
 
     /** Takes bytes piece by piece. */
-    public interface Accumulator {
+    public interface Accumulator extends NonClosingChannel {
         /** Takes what remains of the buffer. */
         void update(ByteBuffer bytes);
+
+        @Override
+        default int write(ByteBuffer bytes) {
+            int count = bytes.remaining();
+            update(bytes);
+            return count;
+        }
 
         /** The checksum of all that was taken, most significant byte first. */
         byte[] finish();

@@ -13,7 +13,6 @@ import org.tensorbind.number.Rotations;
 import org.tensorbind.payload.Payload;
 import org.tensorbind.payload.StoredChecksum;
 import org.tensorbind.payload.code.Checksums;
-import org.tensorbind.payload.code.NonClosingChannel;
 import org.tensorbind.write.sink.SumPlaces.Form;
 import org.tensorbind.write.sink.SumPlaces.Sum;
 
@@ -47,7 +46,6 @@ final class ImageSums {
 
     private static byte[] valueOf(Sum sum, Bytes file) throws IOException {
         Checksums.Accumulator accumulator = Checksums.accumulator(sum.algorithm());
-        Adding target = new Adding(accumulator);
         long at = sum.start();
         while (at < sum.end()) {
             ByteBuffer items = file.items(at);
@@ -58,7 +56,7 @@ final class ImageSums {
             } else {
                 Payload data = file.data(at);
                 at += data.byteSize();
-                Objects.requireNonNull(data.data(), "what is written has data").writeTo(target);
+                Objects.requireNonNull(data.data(), "what is written has data").writeTo(accumulator);
             }
         }
         return accumulator.finish();
@@ -85,15 +83,5 @@ final class ImageSums {
             field[sum.form() == Form.BIG_ENDIAN ? more + i : value.length - 1 - i] = value[i];
         }
         return field;
-    }
-
-    /** Adds what it is given to a checksum. */
-    private record Adding(Checksums.Accumulator accumulator) implements NonClosingChannel {
-        @Override
-        public int write(ByteBuffer bytes) {
-            int count = bytes.remaining();
-            accumulator.update(bytes);
-            return count;
-        }
     }
 }
