@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Writes the random models of src/test/resources, and the logits that a decoder in float64 computes for them: models.py FOLDER.
-models.py --large FOLDER writes models of 124 million random weights instead, for measurements.
+"""Writes the random models of src/test/resources, and the logits that torch computes for them in float64, with the model of transformers:
+models.py FOLDER. models.py --large FOLDER writes models of 124 million random weights instead, for measurements.
 
-The decoder follows Hugging Face's conventions (rotary embeddings of halves). GGUF's q and k have the rows that llama.cpp's converter gives them
-(pairs of neighbours). Quantized weights are dequantized by the gguf package first, so the logits are those of the file.
+Transformers reads the checkpoints itself. GGUF's q and k have the rows that llama.cpp's converter gives them (pairs of neighbours), and the gguf
+package dequantizes blocks, so the logits are those of the file.
 """
 import json
 import sys
@@ -12,11 +12,14 @@ from pathlib import Path
 import gguf
 import ml_dtypes
 import numpy as np
+import torch
 from gguf.constants import GGML_QUANT_SIZES, GGMLQuantizationType as Type
 from safetensors.numpy import save_file
+from transformers import LlamaConfig, LlamaForCausalLM
 
 HEADS, KV_HEADS, HEAD, LAYERS, VOCAB = 4, 2, 8, 2, 48
-THETA, EPSILON = 10000.0, 1e-5
+THETA, EPSILON, SCALING = 10000.0, 1e-5, None
+LLAMA3 = {"rope_type": "llama3", "factor": 8.0, "low_freq_factor": 1.0, "high_freq_factor": 4.0, "original_max_position_embeddings": 32}
 PROMPT = [1, 17, 42, 3, 47, 17, 8]
 
 PIECES = ["<unk>", "<s>", "</s>", "<0x0A>", "<0xC3>", "<0xA9>", "\u2581", "h", "e", "l", "o", "w", "r", "d", "he", "ll", "hell", "hello", "\u2581hello",
@@ -48,41 +51,32 @@ def random_weights(rng, hidden, inner):
     }
 
 
-def norm(x, weight):
-    return x / np.sqrt(np.mean(x * x) + EPSILON) * weight
+def configuration(hidden, inner):
+    config = {"architectures": ["LlamaForCausalLM"], "model_type": "llama", "hidden_size": hidden, "intermediate_size": inner,
+              "num_attention_heads": HEADS, "num_hidden_layers": LAYERS, "num_key_value_heads": KV_HEADS, "head_dim": HEAD,
+              "rms_norm_eps": EPSILON, "rope_theta": THETA, "vocab_size": VOCAB, "max_position_embeddings": 64, "tie_word_embeddings": False}
+    if SCALING:
+        config["rope_scaling"] = SCALING
+    return config
 
 
-def rotate(x, position):
-    heads = x.reshape(-1, HEAD)
-    angles = position * THETA ** (-2 * np.arange(HEAD // 2) / HEAD)
-    low, high = heads[:, : HEAD // 2], heads[:, HEAD // 2 :]
-    return np.concatenate([low * np.cos(angles) - high * np.sin(angles), high * np.cos(angles) + low * np.sin(angles)], axis=1)
+def logits(model):
+    with torch.no_grad():
+        return model.double()(torch.tensor([PROMPT])).logits[0].float().numpy()
 
 
-def logits(weights):
-    weights = {name: value.astype(np.float64) for name, value in weights.items()}
-    keys, values, out = [[] for _ in range(LAYERS)], [[] for _ in range(LAYERS)], []
-    for position, token in enumerate(PROMPT):
-        x = weights["model.embed_tokens.weight"][token]
-        for i in range(LAYERS):
-            w = {name[len(f"model.layers.{i}.") : -len(".weight")]: v for name, v in weights.items() if name.startswith(f"model.layers.{i}.")}
-            h = norm(x, w["input_layernorm"])
-            query = rotate(w["self_attn.q_proj"] @ h, position)
-            keys[i].append(rotate(w["self_attn.k_proj"] @ h, position))
-            values[i].append((w["self_attn.v_proj"] @ h).reshape(-1, HEAD))
-            attended = []
-            for head in range(HEADS):
-                group = head // (HEADS // KV_HEADS)
-                scores = np.array([query[head] @ key[group] for key in keys[i]]) / HEAD**0.5
-                shares = np.exp(scores - scores.max())
-                shares /= shares.sum()
-                attended.append(sum(share * value[group] for share, value in zip(shares, values[i])))
-            x = x + w["self_attn.o_proj"] @ np.concatenate(attended)
-            h = norm(x, w["post_attention_layernorm"])
-            gate = w["mlp.gate_proj"] @ h
-            x = x + w["mlp.down_proj"] @ (gate / (1 + np.exp(-gate)) * (w["mlp.up_proj"] @ h))
-        out.append(weights["lm_head.weight"] @ norm(x, weights["model.norm.weight"]))
-    return np.array(out, dtype=np.float32)
+def logits_of(weights, hidden, inner):
+    model = LlamaForCausalLM(LlamaConfig(**configuration(hidden, inner)))
+    model.load_state_dict({name: torch.from_numpy(value.astype(np.float32)) for name, value in weights.items()})
+    return logits(model)
+
+
+def frequency_factors():
+    """What llama.cpp's converter stores of Llama 3's scaling: by how much each frequency is divided."""
+    frequencies = THETA ** -(np.arange(0, HEAD, 2) / HEAD)
+    low, high = SCALING["low_freq_factor"], SCALING["high_freq_factor"]
+    smooth = np.clip((SCALING["original_max_position_embeddings"] * frequencies / (2 * np.pi) - low) / (high - low), 0, 1)
+    return (1 / ((1 - smooth) / SCALING["factor"] + smooth)).astype(np.float32)
 
 
 def neighbours(matrix, heads):
@@ -138,10 +132,12 @@ def write_gguf(path, rng, kind, hidden, inner, has_logits=True):
     writer.add_token_types([2, 3, 3, 6, 6, 6] + [1] * (len(PIECES) - 6) + [5] * (VOCAB - len(PIECES)))
     writer.add_bos_token_id(1)
     writer.add_eos_token_id(2)
+    if SCALING:
+        writer.add_tensor("rope_freqs.weight", frequency_factors())
     used = {}
     for name, value in random_weights(rng, hidden, inner).items():
         stored = neighbours(value, heads_of(name)) if heads_of(name) else value
-        if value.ndim == 1:
+        if value.ndim == 1 or kind == Type.F32:
             writer.add_tensor(gguf_name(name), stored)
             used[name] = value
             continue
@@ -156,7 +152,7 @@ def write_gguf(path, rng, kind, hidden, inner, has_logits=True):
     writer.write_kv_data_to_file()
     writer.write_tensors_to_file()
     writer.close()
-    return logits(used) if has_logits else None
+    return logits_of(used, hidden, inner) if has_logits else None
 
 
 def write_shards(folder, rng, hidden, inner, has_logits=True):
@@ -170,17 +166,19 @@ def write_shards(folder, rng, hidden, inner, has_logits=True):
         index.update({name: file for name in part})
     total = sum(value.nbytes for value in weights.values())
     (folder / "model.safetensors.index.json").write_text(json.dumps({"metadata": {"total_size": total}, "weight_map": index}, indent=1))
-    config = {"architectures": ["LlamaForCausalLM"], "hidden_size": hidden, "intermediate_size": inner, "num_attention_heads": HEADS,
-              "num_hidden_layers": LAYERS, "num_key_value_heads": KV_HEADS, "rms_norm_eps": EPSILON, "rope_theta": THETA, "vocab_size": VOCAB}
-    (folder / "config.json").write_text(json.dumps(config, indent=1))
-    return logits(weights) if has_logits else None
+    (folder / "config.json").write_text(json.dumps(configuration(hidden, inner), indent=1))
+    return logits(LlamaForCausalLM.from_pretrained(folder, dtype=torch.float32)) if has_logits else None
 
 
 def main(folder):
+    global SCALING
     folder.mkdir(parents=True, exist_ok=True)
     expected = {"bf16": write_shards(folder / "bf16", np.random.default_rng(1), 64, 64)}
-    for seed, kind, hidden, inner in [(2, Type.Q8_0, 64, 64), (3, Type.Q4_0, 64, 64), (4, Type.Q4_K, 256, 32)]:
+    for seed, kind, hidden, inner in [(2, Type.Q8_0, 64, 64), (3, Type.Q4_0, 64, 64), (4, Type.Q4_K, 256, 32), (5, Type.F16, 32, 32)]:
         expected[kind.name.lower()] = write_gguf(folder / f"{kind.name.lower()}.gguf", np.random.default_rng(seed), kind, hidden, inner)
+    SCALING = LLAMA3
+    expected["llama3"] = write_shards(folder / "llama3", np.random.default_rng(6), 32, 32)
+    expected["f32"] = write_gguf(folder / "f32.gguf", np.random.default_rng(7), Type.F32, 32, 32)
     save_file(expected, folder / "logits.safetensors")
 
 

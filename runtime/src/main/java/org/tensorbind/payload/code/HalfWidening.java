@@ -20,6 +20,11 @@ public final class HalfWidening {
         }
     }
 
+    /** Whether single codes are widened by a table, as fast as many at once. */
+    public static boolean usesTable() {
+        return true;
+    }
+
     /** One code. */
     public static float float16(short code) {
         return Table.VALUES[code & 0xFFFF];

@@ -18,7 +18,7 @@ final class DotProduct {
 
     /** Whether {@link #add(DType, RowPage, int, float[], int, float[])} takes elements of this type. */
     static boolean isDirect(DType dtype) {
-        return dtype == DType.F32 || dtype == DType.BF16 || dtype == DType.F16 && !VectorProduct.isAvailable();
+        return dtype == DType.F32 || dtype == DType.BF16 || dtype == DType.F16 && HalfWidening.usesTable();
     }
 
     /**

@@ -17,6 +17,11 @@ public final class HalfWidening {
 
     private HalfWidening() {}
 
+    /** Whether single codes are widened as fast as many at once: not by the processor's instructions. */
+    public static boolean usesTable() {
+        return false;
+    }
+
     /** One code. */
     public static float float16(short code) {
         return Float.float16ToFloat(code);

@@ -1,40 +1,49 @@
 package org.tensorbind.examples.llama;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.tensorbind.TensorReader;
+import org.tensorbind.bundle.BundleOptions;
 import org.tensorbind.examples.llama.Weights.Block;
 
-/** Computes the logits of the next token from the tokens so far; keys and values of these are cached. */
-final class Decoder {
+/** Computes the logits of the next token from the tokens so far; keys and values of these are cached. Not thread-safe; its reader stays open. */
+public final class Decoder {
     private final Weights weights;
-    private final boolean pairs;
     private final int keyHeads;
     private final int headSize;
-    private final double base;
+    private final Rope rope;
     private final List<Cache> caches = new ArrayList<>();
     private int position;
 
     /** Keys and values of the tokens so far, of one block. */
     private record Cache(List<float[]> keys, List<float[]> values) {}
 
-    /**
-     * Of a model.
-     *
-     * @param pairs whether rotary embeddings turn pairs of neighbours, as GGUF orders the rows of queries and keys, or the halves of a head
-     */
-    Decoder(Weights weights, boolean pairs) {
+    private Decoder(Weights weights, boolean pairs) throws IOException {
         this.weights = weights;
-        this.pairs = pairs;
         this.keyHeads = weights.keyHeads() == null ? weights.heads() : weights.keyHeads();
-        this.base = weights.ropeBase() == null ? 10_000 : weights.ropeBase();
         this.headSize = weights.blocks().get(0).query().rows() / weights.heads();
+        this.rope = Rope.of(weights, headSize, pairs);
         weights.blocks().forEach(block -> caches.add(new Cache(new ArrayList<>(), new ArrayList<>())));
     }
 
+    /**
+     * Of a GGUF file, or of a checkpoint, whose {@code config.json} is metadata.
+     *
+     * @param path of the file, or the checkpoint's folder
+     * @throws IOException if the file cannot be read or the model needs what this decoder does not have
+     */
+    public static Decoder of(TensorReader file, Path path) throws IOException {
+        boolean isGguf = file.format().name().equals("gguf");
+        BundleOptions options = BundleOptions.defaults();
+        return new Decoder(
+                WeightsReader.read(file, isGguf ? options : options.metadata(path.resolve("config.json"))), isGguf);
+    }
+
     /** The logits after a token. */
-    float[] next(int token) throws IOException {
+    public float[] next(int token) throws IOException {
         float[] x = new float[weights.norm().length];
         weights.embedding().weights().copyRow(token, x);
         for (int i = 0; i < caches.size(); i++) {
@@ -63,8 +72,8 @@ final class Decoder {
 
     /** Grouped-query attention: several heads of queries share one of keys and values. */
     private float[] attention(Block block, Cache cache, float[] x) {
-        float[] query = rotated(block.query().times(x));
-        cache.keys().add(rotated(block.key().times(x)));
+        float[] query = rope.rotated(block.query().times(x), position);
+        cache.keys().add(rope.rotated(block.key().times(x), position));
         cache.values().add(block.value().times(x));
         float[] attended = new float[query.length];
         IntStream.range(0, weights.heads()).parallel().forEach(head -> {
@@ -83,24 +92,6 @@ final class Decoder {
             }
         });
         return block.output().times(attended);
-    }
-
-    /** Rotary embeddings: each two numbers of a head are turned by an angle that grows with the position. */
-    private float[] rotated(float[] x) {
-        int half = headSize / 2;
-        for (int i = 0; i < half; i++) {
-            double angle = position * Math.pow(base, -(double) i / half);
-            float cos = (float) Math.cos(angle);
-            float sin = (float) Math.sin(angle);
-            for (int head = 0; head < x.length; head += headSize) {
-                int a = head + (pairs ? 2 * i : i);
-                int b = pairs ? a + 1 : a + half;
-                float low = x[a];
-                x[a] = low * cos - x[b] * sin;
-                x[b] = x[b] * cos + low * sin;
-            }
-        }
-        return x;
     }
 
     /** SwiGLU. */

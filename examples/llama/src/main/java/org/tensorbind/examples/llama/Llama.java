@@ -8,10 +8,10 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Collectors;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorInfo;
 import org.tensorbind.TensorReader;
-import org.tensorbind.bundle.BundleOptions;
 
 /** Continues a text: {@code llama MODEL TEXT [TEMPERATURE [TOKENS [VOCABULARY]]]}. */
 public final class Llama {
@@ -39,7 +39,7 @@ public final class Llama {
         boolean hasText = !Files.isDirectory(model) || arguments.length > 4;
         try (TensorReader file = TensorFormats.open(model);
                 TensorReader vocabulary = TensorFormats.open(arguments.length > 4 ? Path.of(arguments[4]) : model)) {
-            Decoder decoder = decoder(file, model);
+            Decoder decoder = Decoder.of(file, model);
             Sampler sampler = new Sampler(temperature, new Random());
             Tokenizer tokenizer = hasText ? new Tokenizer(vocabulary.metadataValues()) : null;
             List<Integer> tokens = tokenizer == null
@@ -64,21 +64,24 @@ public final class Llama {
                 logits = decoder.next(token);
             }
             out.println();
-            double seconds = (System.nanoTime() - first) / 1e9;
-            long weights = file.tensors().stream()
-                    .mapToLong(TensorInfo::storedByteSize)
+            double perSecond = count * 1e9 / (System.nanoTime() - first);
+            double weights = file.tensors().stream()
+                    .mapToDouble(TensorInfo::storedByteSize)
                     .sum();
             System.err.printf(
-                    "%d tokens read after %.0f ms, %.1f tokens per second written, %.2f GB of weights per second%n",
-                    tokens.size(), (first - start) / 1e6, count / seconds, weights / 1e9 * count / seconds);
+                    "first logits after %.0f ms (%d tokens), %.1f tokens and %.2f GB of weights per second%s%n",
+                    (first - start) / 1e6, tokens.size(), perSecond, weights / 1e9 * perSecond, memory());
         }
     }
 
-    /** The decoder of a GGUF file, or of a checkpoint, whose {@code config.json} is metadata. */
-    static Decoder decoder(TensorReader file, Path model) throws IOException {
-        boolean isGguf = file.format().name().equals("gguf");
-        BundleOptions options = BundleOptions.defaults();
-        return new Decoder(
-                WeightsReader.read(file, isGguf ? options : options.metadata(model.resolve("config.json"))), isGguf);
+    /** The pages of memory in use, those of the mapped file included, and without them; on Linux only. */
+    private static String memory() throws IOException {
+        Path status = Path.of("/proc/self/status");
+        return !Files.isReadable(status)
+                ? ""
+                : Files.readAllLines(status).stream()
+                        .filter(line -> line.matches("(VmRSS|RssAnon):.*"))
+                        .map(line -> line.replaceAll("\\s+", " "))
+                        .collect(Collectors.joining(", ", ", ", ""));
     }
 }

@@ -1,6 +1,7 @@
 package org.tensorbind.examples.llama;
 
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.annotation.Metadata;
 import org.tensorbind.annotation.Tensor;
@@ -26,6 +27,14 @@ record Weights(
 
         @Metadata(value = "rope_theta", alias = "llama.rope.freq_base") @Nullable
         Double ropeBase,
+
+        @Metadata(value = "rope_scaling", alias = "rope_parameters") @Nullable
+        Map<String, @Nullable Object> ropeScaling,
+
+        @Metadata("llama.rope.scaling.type") @Nullable String ropeScalingType,
+
+        @Tensor(name = "rope_freqs.weight", shape = "frequencies") @Nullable
+        float[] ropeFactors,
 
         @Tensor(name = "model.embed_tokens.weight", alias = "token_embd.weight", shape = "vocab, hidden")
         Matrix embedding,

@@ -8,29 +8,32 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.tensorbind.MetadataValue;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorView;
 
-/** Tiny random models, whose logits a script computed with NumPy: {@code src/test/python/models.py}. */
+/** Tiny random models, whose logits a script computed with torch: {@code src/test/python/models.py}. */
 final class LlamaTest {
     private static final Path MODELS = Path.of("src", "test", "resources");
     private static final int[] PROMPT = {1, 17, 42, 3, 47, 17, 8};
 
     @ParameterizedTest
-    @ValueSource(strings = {"bf16", "q8_0.gguf", "q4_0.gguf", "q4_k.gguf"})
+    @ValueSource(strings = {"bf16", "llama3", "f32.gguf", "f16.gguf", "q8_0.gguf", "q4_0.gguf", "q4_k.gguf"})
     void logitsAreThoseOfTheReference(String name) throws IOException {
         Path model = MODELS.resolve(name);
         try (TensorReader file = TensorFormats.open(model);
                 TensorReader reference = TensorFormats.open(MODELS.resolve("logits.safetensors"))) {
-            Decoder decoder = Llama.decoder(file, model);
+            Decoder decoder = Decoder.of(file, model);
             TensorView expected = reference.tensor(name.replace(".gguf", ""));
             for (int i = 0; i < PROMPT.length; i++) {
                 float[] logits = decoder.next(PROMPT[i]);
@@ -56,6 +59,30 @@ final class LlamaTest {
             assertTrue(tokenizer.isEnd(2));
         }
         assertThrows(IOException.class, () -> new Tokenizer(Map.of()));
+    }
+
+    @Test
+    void otherVocabulariesAreRejected() {
+        Map<String, MetadataValue> bpe = Map.of("tokenizer.ggml.model", MetadataValue.of("gpt2"));
+        IOException rejected = assertThrows(IOException.class, () -> new Tokenizer(bpe));
+        assertEquals("the vocabulary is of 'gpt2'; this example reads SentencePiece's, 'llama'", rejected.getMessage());
+    }
+
+    @Test
+    void otherScalingsAreRejected(@TempDir Path folder) throws IOException {
+        for (Path file : List.of(
+                Path.of("model-00001-of-00003.safetensors"),
+                Path.of("model-00002-of-00003.safetensors"),
+                Path.of("model-00003-of-00003.safetensors"),
+                Path.of("model.safetensors.index.json"))) {
+            Files.copy(MODELS.resolve("llama3").resolve(file), folder.resolve(file));
+        }
+        String config = Files.readString(MODELS.resolve("llama3").resolve("config.json"));
+        Files.writeString(folder.resolve("config.json"), config.replace("\"llama3\"", "\"yarn\""));
+        try (TensorReader file = TensorFormats.open(folder)) {
+            IOException rejected = assertThrows(IOException.class, () -> Decoder.of(file, folder));
+            assertEquals("rotary embeddings are scaled by 'yarn'; this example knows 'llama3'", rejected.getMessage());
+        }
     }
 
     @Test

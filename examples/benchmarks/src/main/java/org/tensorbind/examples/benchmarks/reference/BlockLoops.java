@@ -16,7 +16,8 @@ public abstract class BlockLoops {
         this.bytes = bytes;
     }
 
-    private static float[] halves() {
+    /** The values of all codes of binary16; those of infinities and NaNs are finite. */
+    static float[] halves() {
         float[] halves = new float[1 << 16];
         for (int code = 0; code < halves.length; code++) {
             int exponent = code >> 10 & 31;
