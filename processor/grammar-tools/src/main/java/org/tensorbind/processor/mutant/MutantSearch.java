@@ -141,10 +141,6 @@ final class MutantSearch {
     }
 
     private void offer(Statement statement, Change change, byte[] bytes, Verdict strict) throws IOException {
-        List<Statement> others = statements.stream()
-                .filter(other ->
-                        other != statement && strict.problems().stream().anyMatch(other::isBrokenBy))
-                .toList();
         String item = statement.path().substring(statement.path().lastIndexOf('.') + 1);
         boolean itself =
                 change.what().contains(statement.rule()) || change.what().contains(item);
@@ -166,6 +162,10 @@ final class MutantSearch {
                 ? rejected == null
                 : rejected != null && statement.isBrokenBy(rejected);
         if (asStated) {
+            List<Statement> others = statements.stream()
+                    .filter(other ->
+                            other != statement && strict.problems().stream().anyMatch(other::isBrokenBy))
+                    .toList();
             keep(statement, new Mutant("", statement, bytes, change.what(), ordinary, lenient, others), score);
         }
     }

@@ -17,10 +17,11 @@ import org.tensorbind.value.Leniency;
  */
 public record Statement(
         String rule, int line, String kind, String text, Leniency leniency, String path, Pattern problem) {
+    private static final Pattern INDEX = Pattern.compile("\\[\\d+]");
 
     /** Whether an error is that of a file that breaks this. */
     public boolean isBrokenBy(FormatException failure) {
-        String rules = failure.grammarPath().replaceAll("\\[\\d+]", "");
+        String rules = INDEX.matcher(failure.grammarPath()).replaceAll("");
         return (rules.equals(path) || path.isEmpty() || rules.endsWith("." + path))
                 && problem.matcher(failure.problem()).find();
     }
