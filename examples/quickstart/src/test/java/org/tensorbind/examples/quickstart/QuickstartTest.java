@@ -55,7 +55,7 @@ final class QuickstartTest {
 
     @TestFactory
     Stream<DynamicTest> everySnippetIsPartOfSomethingTested() throws IOException {
-        String java = all(ROOT.resolve("examples/quickstart/src/main/java"), ".java")
+        String java = all(ROOT.resolve("examples/quickstart/src"), ".java")
                 + all(ROOT.resolve("spec-grammars/src/test/java/org/tensorbind/grammars/bundle"), ".java")
                 + all(ROOT.resolve("examples/llama/src/main/java"), ".java")
                 + all(ROOT.resolve("examples/consumers"), ".java")
@@ -66,6 +66,7 @@ final class QuickstartTest {
                 all(ROOT.resolve("spec-grammars/src"), ".grammar") + all(ROOT.resolve("examples"), ".grammar");
         String kotlin =
                 all(ROOT.resolve("examples/kotlin/src"), ".kt") + all(ROOT.resolve("examples/consumers/kotlin"), ".kt");
+        String scripts = all(ROOT.resolve("examples/quickstart/src/test/resources/python"), ".py");
         String poms =
                 read(ROOT.resolve("examples/quickstart/pom.xml")) + all(ROOT.resolve("examples/consumers"), "pom.xml");
         String texts = report() + java + all(ROOT.resolve("processor/src/test/resources/diagnostics"), ".txt");
@@ -74,6 +75,7 @@ final class QuickstartTest {
                                 "README.md",
                                 "SECURITY.md",
                                 "spec-grammars/GRAMMAR.md",
+                                "spec-grammars/PYTHON.md",
                                 "processor/BUILDS.md",
                                 "processor/BUNDLES.md",
                                 "runtime/CHECKPOINTS.md",
@@ -87,6 +89,7 @@ final class QuickstartTest {
                                     switch (block.group(1)) {
                                         case "java" -> assertContains(java, block.group(2));
                                         case "kotlin" -> assertContains(kotlin, block.group(2));
+                                        case "python" -> assertContains(scripts, block.group(2));
                                         case "xml" -> assertContains(poms, block.group(2));
                                         case "gradle" -> assertCoordinatesAreReal(block.group(2));
                                         case "grammar" -> assertContains(grammars, block.group(2));
