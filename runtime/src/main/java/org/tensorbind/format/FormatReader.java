@@ -42,6 +42,7 @@ import org.tensorbind.read.ParseReporter;
 import org.tensorbind.read.SourceItemException;
 import org.tensorbind.scan.ScannedList;
 import org.tensorbind.scan.ScannedTensor;
+import org.tensorbind.value.CodedValue;
 import org.tensorbind.value.ExternalData;
 import org.tensorbind.value.PreservedForms;
 import org.tensorbind.value.form.ValueForm;
@@ -200,6 +201,19 @@ public abstract class FormatReader implements TensorReader {
 
     /** Describes tensor {@code index}, whose data is {@code stored}. */
     protected abstract TensorInfo describe(int index, StoredTensor stored);
+
+    /** The description of tensor {@code index} in a format that has no name for its layout. */
+    protected final TensorInfo info(int index, StoredTensor stored, CodedValue dtype, Map<String, Object> attributes) {
+        return new TensorInfo(
+                nameOf(index),
+                dtype.elementType(),
+                dtype.codeText(),
+                shapeOf(index),
+                stored.layout(),
+                stored.layout().toString(),
+                stored.byteSize(),
+                attributes);
+    }
 
     /** The result of scanning the description of a tensor; null where that is incomplete. */
     protected @Nullable TensorInfo scanned(ScannedTensor seen) {

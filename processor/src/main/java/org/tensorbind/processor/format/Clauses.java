@@ -58,11 +58,6 @@ public record Clauses(List<Clause> all) {
         return kinds;
     }
 
-    /** The expressions of all clauses, as they are. */
-    public Stream<Expr> expressions() {
-        return all.stream().flatMap(Clause::expressions);
-    }
-
     private @Nullable Expr expression(ClauseKind kind) {
         return all.stream()
                 .filter(clause -> clause.kind() == kind)

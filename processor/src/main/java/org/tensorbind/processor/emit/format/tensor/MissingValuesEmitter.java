@@ -171,7 +171,7 @@ final class MissingValuesEmitter {
 
     /** The dtype as the file has it, of a variable. */
     CodeBlock dtypeName() {
-        CodeBlock name = CodeBlock.of("$T.valueOf(dtype.code())", String.class);
+        CodeBlock name = CodeBlock.of("dtype.codeText()");
         return tensor.dtypeItem().isNullable() ? CodeBlock.of("dtype == null ? $S : $L", "", name) : name;
     }
 

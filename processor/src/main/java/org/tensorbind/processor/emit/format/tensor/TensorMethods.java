@@ -138,13 +138,15 @@ final class TensorMethods {
     }
 
     private MethodSpec describe() {
-        return scope.method("describe")
+        MethodSpec.Builder method = scope.method("describe")
                 .addParameter(StoredTensor.class, "stored")
-                .returns(TensorInfo.class)
-                .addStatement(
-                        "$T dtype = $L",
-                        missing.dtypeType(),
-                        values.print(tensor.dtypeItem().orNull()))
+                .returns(TensorInfo.class);
+        CodeBlock dtype = values.print(tensor.dtypeItem().orNull());
+        if (tensor.layoutName() == null && !tensor.isPartial()) {
+            return method.addStatement("return info(i, stored, $L, $L)", dtype, attributesOf())
+                    .build();
+        }
+        return method.addStatement("$T dtype = $L", missing.dtypeType(), dtype)
                 .addStatement(
                         "return new $T(nameOf(i), $L, $L, shapeOf(i), $L, $L, stored.byteSize(), $L)",
                         TensorInfo.class,
