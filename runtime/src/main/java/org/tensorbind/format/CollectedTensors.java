@@ -178,9 +178,7 @@ public final class CollectedTensors {
         }
 
         Found inRows(StoredRows newRows) {
-            StoredTensor all = newRows.isContiguous()
-                    ? stored
-                    : storage().inRows(newRows);
+            StoredTensor all = newRows.isContiguous() ? stored : storage().inRows(newRows);
             return new Found(name, type, dtypeName, shape, place, all, layout, layoutName, newRows, path, attributes);
         }
     }
@@ -316,9 +314,7 @@ public final class CollectedTensors {
             Layout layout,
             String layoutName,
             String path) {
-        Payload place = stored instanceof StoredTensor.Coo coo
-                ? coo.indices().payload()
-                : ((Storage) stored).payload();
+        Payload place = stored instanceof StoredTensor.Coo coo ? coo.indices().payload() : ((Storage) stored).payload();
         String whole = enclosing.isEmpty() ? path : enclosing + path;
         found.add(new Found(name, type, dtypeName, shape, place, stored, layout, layoutName, null, whole, Map.of()));
         size++;

@@ -446,9 +446,7 @@ final class DataSource implements ByteSource {
 
     /** The exception for access to a single element of a file that was truncated or closed, as in {@link #guarded}. */
     IOException explained(Throwable failure) {
-        return failure instanceof InternalError error
-                ? MappedAccess.explain(file, error)
-                : MappedAccess.explain(file, (IllegalStateException) failure);
+        return MappedAccess.thrown(MappedAccess.explained(file, failure));
     }
 
     /** Rejects data that cannot be decoded; called before any other check. */

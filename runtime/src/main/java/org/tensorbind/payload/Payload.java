@@ -81,7 +81,15 @@ public final class Payload {
     public static Payload external(ExternalData external) {
         long size = external.byteSize();
         return new Payload(
-                -1, Math.max(0, size), null, size < 0 ? Known.NOTHING : Known.SIZE, null, List.of(), external, null, null);
+                -1,
+                Math.max(0, size),
+                null,
+                size < 0 ? Known.NOTHING : Known.SIZE,
+                null,
+                List.of(),
+                external,
+                null,
+                null);
     }
 
     /** Returns a copy that is in another file. */

@@ -3,6 +3,7 @@ package org.tensorbind.value.form;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Lists. */
@@ -13,21 +14,15 @@ final class ListForm extends ValueForm {
         this.element = element;
     }
 
-    static List<@Nullable Object> plain(ValueForm element, List<?> list) {
-        List<@Nullable Object> plain = new ArrayList<>(list.size());
-        list.forEach(value -> plain.add(element.plain(value)));
-        return Collections.unmodifiableList(plain);
-    }
-
-    static List<@Nullable Object> stored(ValueForm element, List<?> list) {
-        List<@Nullable Object> stored = new ArrayList<>(list.size());
-        list.forEach(value -> stored.add(element.stored(value)));
-        return Collections.unmodifiableList(stored);
+    static List<@Nullable Object> each(List<?> list, Function<@Nullable Object, @Nullable Object> change) {
+        List<@Nullable Object> changed = new ArrayList<>(list.size());
+        list.forEach(value -> changed.add(change.apply(value)));
+        return Collections.unmodifiableList(changed);
     }
 
     @Override
     public @Nullable Object plain(@Nullable Object stored) {
-        return stored instanceof List<?> list ? plain(element, list) : stored;
+        return stored instanceof List<?> list ? each(list, element::plain) : stored;
     }
 
     @Override
@@ -37,7 +32,7 @@ final class ListForm extends ValueForm {
 
     @Override
     public @Nullable Object stored(@Nullable Object plain) {
-        return plain instanceof List<?> list ? stored(element, list) : null;
+        return plain instanceof List<?> list ? each(list, element::stored) : null;
     }
 
     @Override

@@ -8,11 +8,6 @@ import org.jspecify.annotations.Nullable;
 /** Plain values of any type, which are the same in the structure. */
 final class PlainForm extends ValueForm {
     @Override
-    public @Nullable Object plain(@Nullable Object stored) {
-        return stored;
-    }
-
-    @Override
     public boolean accepts(@Nullable Object plain) {
         if (plain instanceof List<?> list) {
             return list.stream().allMatch(this::accepts);
@@ -36,11 +31,6 @@ final class PlainForm extends ValueForm {
                 || number instanceof Byte
                 || number instanceof Double
                 || number instanceof Float;
-    }
-
-    @Override
-    public @Nullable Object stored(@Nullable Object plain) {
-        return plain;
     }
 
     @Override

@@ -14,18 +14,8 @@ final class ScalarForm<T> extends ValueForm {
     }
 
     @Override
-    public @Nullable Object plain(@Nullable Object stored) {
-        return stored;
-    }
-
-    @Override
     public boolean accepts(@Nullable Object plain) {
         return type == Object.class || type.isInstance(plain);
-    }
-
-    @Override
-    public @Nullable Object stored(@Nullable Object plain) {
-        return plain;
     }
 
     /** Values of a structure, which are records and named values, are those of another format. */

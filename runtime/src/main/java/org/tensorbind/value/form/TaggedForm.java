@@ -41,7 +41,7 @@ final class TaggedForm<R, E, T> extends ValueForm {
 
     @Override
     public @Nullable Object plain(@Nullable Object stored) {
-        return type.isInstance(stored) ? ListForm.plain(choice, elements.apply(type.cast(stored))) : stored;
+        return type.isInstance(stored) ? ListForm.each(elements.apply(type.cast(stored)), choice::plain) : stored;
     }
 
     @Override
@@ -56,7 +56,7 @@ final class TaggedForm<R, E, T> extends ValueForm {
         T given = variant == null ? null : tags.get(variant.getKey());
         return given == null || variant == null || !(plain instanceof List<?> list)
                 ? null
-                : make.apply(given, (List<E>) ListForm.stored(variant.getValue(), list));
+                : make.apply(given, (List<E>) ListForm.each(list, variant.getValue()::stored));
     }
 
     @Override

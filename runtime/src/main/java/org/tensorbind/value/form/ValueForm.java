@@ -98,14 +98,18 @@ public abstract class ValueForm {
         return new RecursiveForm(form);
     }
 
-    /** Converts a value of the structure to a plain value. */
-    public abstract @Nullable Object plain(@Nullable Object stored);
+    /** Converts a value of the structure to a plain value, which is the same unless a form has another. */
+    public @Nullable Object plain(@Nullable Object stored) {
+        return stored;
+    }
 
     /** Whether the format can store a plain value. */
     public abstract boolean accepts(@Nullable Object plain);
 
     /** Converts a plain value for which {@link #accepts} is true to a value of the structure. */
-    public abstract @Nullable Object stored(@Nullable Object plain);
+    public @Nullable Object stored(@Nullable Object plain) {
+        return plain;
+    }
 
     /** Whether a value is a value of the structure. */
     public abstract boolean isStored(@Nullable Object value);
