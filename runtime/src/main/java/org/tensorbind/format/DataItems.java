@@ -1,6 +1,5 @@
 package org.tensorbind.format;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.Shape;
@@ -13,19 +12,24 @@ import org.tensorbind.value.CodedValue;
 public final class DataItems {
     private final CodedValue dtype;
     private final Shape shape;
-    private final List<String> items = new ArrayList<>();
+    private final String none;
     private @Nullable String item;
     private @Nullable Payload payload;
     private @Nullable String problem;
 
-    private DataItems(CodedValue dtype, Shape shape) {
+    private DataItems(CodedValue dtype, Shape shape, String none) {
         this.dtype = dtype;
         this.shape = shape;
+        this.none = none;
     }
 
-    /** The data of a tensor of a dtype and a shape, which has not been found yet. */
-    public static DataItems of(CodedValue dtype, Shape shape) {
-        return new DataItems(dtype, shape);
+    /**
+     * The data of a tensor of a dtype and a shape, which has not been found yet.
+     *
+     * @param none the problem of a tensor with elements of which no item has the data
+     */
+    public static DataItems of(CodedValue dtype, Shape shape, String none) {
+        return new DataItems(dtype, shape, none);
     }
 
     /** Adds the item that tensors have their data in if it is written; null if it is absent. */
@@ -56,7 +60,6 @@ public final class DataItems {
     }
 
     private DataItems add(String name, @Nullable Payload found, @Nullable String otherItem, boolean fits) {
-        items.add(name);
         if (found == null) {
             return this;
         }
@@ -77,7 +80,7 @@ public final class DataItems {
 
     /** Why the data cannot be read, null if it can. */
     public @Nullable String problem() {
-        return problem == null && isMissing() ? "has none of '" + String.join("', '", items) + "'" : problem;
+        return problem == null && isMissing() ? none : problem;
     }
 
     /** Where it is, null if no item has it. */

@@ -1,6 +1,7 @@
 package org.tensorbind.payload;
 
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.TensorData;
 import org.tensorbind.payload.code.Packing;
@@ -114,7 +115,9 @@ public final class Payload {
 
     /** Returns a copy that is in another item than the one in which tensors usually have their data; null for that one, empty for none. */
     public Payload inItem(@Nullable String otherItem) {
-        return new Payload(byteOffset, byteSize, data, known, rows, contents, external, packing, otherItem);
+        return Objects.equals(item, otherItem)
+                ? this
+                : new Payload(byteOffset, byteSize, data, known, rows, contents, external, packing, otherItem);
     }
 
     /** Where the bytes start in the file that was read; -1 for bytes that are not in a file yet. */

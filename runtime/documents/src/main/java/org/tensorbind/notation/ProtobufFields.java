@@ -24,6 +24,18 @@ final class ProtobufFields {
     static final int GROUP_END = 4;
     private static final long LARGEST_TAG = 0xFFFF_FFFFL;
 
+    /** Runs of a message that are compared one by one. */
+    private static final int FEW = 16;
+
+    /** The keys of the fields that most messages have. */
+    private static final String[] KEYS = new String[32];
+
+    static {
+        for (int number = 0; number < KEYS.length; number++) {
+            KEYS[number] = Integer.toString(number);
+        }
+    }
+
     private final long end;
     private int count;
     private int[] numbers = new int[4];
@@ -37,6 +49,9 @@ final class ProtobufFields {
     /** For each run how many with the same number precede it. */
     private int[] ordinals = new int[4];
 
+    /** The last run of each number, in a message with many; only while its fields are found. */
+    private @Nullable Map<Integer, Integer> lastRuns;
+
     private final BitSet taken = new BitSet();
 
     private ProtobufFields(long end) {
@@ -46,21 +61,22 @@ final class ProtobufFields {
     /** Those of the message from {@code start} to {@code end}, both in bytes from the start of the file. */
     static ProtobufFields of(Cursor in, ProtobufVarints varints, String rule, long start, long end) throws IOException {
         ProtobufFields fields = new ProtobufFields(end);
-        Map<Integer, Integer> last = new HashMap<>();
         in.revisit(start);
         while (in.position() < end) {
             long at = in.position();
             int number = skip(in, varints, rule, at, end);
             if (fields.count == 0 || fields.numbers[fields.count - 1] != number) {
-                fields.add(number, at, last.put(number, fields.count));
+                fields.add(number, at);
             }
         }
         fields.starts[fields.count] = end;
+        fields.lastRuns = null;
         in.revisit(start);
         return fields;
     }
 
-    private void add(int number, long start, @Nullable Integer previous) {
+    private void add(int number, long start) {
+        int previous = lastRun(number);
         if (count == numbers.length) {
             int more = 2 * count;
             numbers = Arrays.copyOf(numbers, more);
@@ -71,11 +87,32 @@ final class ProtobufFields {
         numbers[count] = number;
         starts[count] = start;
         nextRuns[count] = -1;
-        if (previous != null) {
+        if (previous >= 0) {
             nextRuns[previous] = count;
             ordinals[count] = ordinals[previous] + 1;
         }
         count++;
+    }
+
+    /** The last run with this number so far, -1 for none; most messages have few runs, which are compared, until a map is made of them. */
+    private int lastRun(int number) {
+        Map<Integer, Integer> map = lastRuns;
+        if (map == null && count < FEW) {
+            int run = count - 1;
+            while (run >= 0 && numbers[run] != number) {
+                run--;
+            }
+            return run;
+        }
+        if (map == null) {
+            map = new HashMap<>();
+            lastRuns = map;
+            for (int run = 0; run < count; run++) {
+                map.put(numbers[run], run);
+            }
+        }
+        Integer last = map.put(number, count);
+        return last == null ? -1 : last;
     }
 
     /**
@@ -187,7 +224,8 @@ final class ProtobufFields {
 
     /** The key of a run: the number of its fields, and which run of these it is where it is not the first. */
     String key(int run) {
-        return numbers[run] + (ordinals[run] == 0 ? "" : "#" + (ordinals[run] + 1));
+        String number = numbers[run] < KEYS.length ? KEYS[numbers[run]] : Integer.toString(numbers[run]);
+        return ordinals[run] == 0 ? number : number + "#" + (ordinals[run] + 1);
     }
 
     /** The next run of fields with the same number, -1 for none. */

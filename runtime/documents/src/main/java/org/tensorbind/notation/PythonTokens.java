@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -17,8 +16,10 @@ import org.tensorbind.read.Cursor;
 /** Divides a Python literal into white space, signs, words and numbers, as version 3 of the language or version 2 has them. */
 final class PythonTokens {
     private static final String WHITE = " \t\r\n\f";
+    private static final String PREFIX_LETTERS = "uUrRbB";
     private static final Set<String> PREFIXES = Set.of("u", "r", "b", "ur", "br", "rb");
     private static final int LONGEST_NUMBER = 64;
+    private static final int MOST_DIGITS = 18;
 
     /** The last group is the mark that Python 2 has after long integers. */
     private static final Pattern INTEGER = Pattern.compile(
@@ -140,6 +141,9 @@ final class PythonTokens {
     }
 
     private static @Nullable BigInteger integerOf(String text) {
+        if (isShortDecimal(text)) {
+            return BigInteger.valueOf(Long.parseLong(text));
+        }
         var number = INTEGER.matcher(text);
         if (!number.matches()) {
             return null;
@@ -151,6 +155,19 @@ final class PythonTokens {
             }
         }
         return null;
+    }
+
+    /** Whether a number has digits alone, and so few that it is below 2^63. */
+    private static boolean isShortDecimal(String text) {
+        if (text.length() > MOST_DIGITS || (text.charAt(0) == '0' && text.length() > 1)) {
+            return false;
+        }
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) < '0' || text.charAt(i) > '9') {
+                return false;
+            }
+        }
+        return true;
     }
 
     double number(String rule) throws IOException {
@@ -197,7 +214,10 @@ final class PythonTokens {
                 in.revisit(at);
                 return letters;
             }
-            letters += Character.toString(c).toLowerCase(Locale.ROOT);
+            if (PREFIX_LETTERS.indexOf(c) < 0) {
+                break;
+            }
+            letters += Character.toLowerCase(c);
             if (!PREFIXES.contains(letters)) {
                 break;
             }

@@ -1,8 +1,10 @@
 package org.tensorbind.grammars.npz;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +26,7 @@ import org.tensorbind.grammars.npy.Npy;
 import org.tensorbind.grammars.npy.NpyFormat;
 import org.tensorbind.grammars.npy.NpyReader;
 import org.tensorbind.io.ByteSource;
+import org.tensorbind.io.MappedAccess;
 import org.tensorbind.payload.Payload;
 import org.tensorbind.payload.Storage;
 
@@ -31,11 +34,15 @@ import org.tensorbind.payload.Storage;
 final class NpzMembers {
     private static final TensorFormat NPY = new NpyFormat();
 
+    /** The usual header has 128 bytes with the signature. */
+    private static final int LONGEST_KNOWN = 512;
+
     private final ZipArchive archive;
     private final ReadOptions options;
     private final @Nullable ParseListener listener;
     private final List<NpzTensor> tensors = new ArrayList<>();
     private final List<ZipMember> others = new ArrayList<>();
+    private final Map<Long, KnownHeader> headers = new HashMap<>();
     private boolean broken;
 
     /** @param listener receives items and problems; null for who wants the first problem thrown */
@@ -120,16 +127,52 @@ final class NpzMembers {
 
     private void readTensor(ZipMember member, long start) throws IOException {
         ByteSource content = archive.content(member, start);
+        KnownHeader known = known(content);
+        if (known != null) {
+            tensors.add(known.tensor(member, start));
+            return;
+        }
         Nested nested = new Nested(member, start, listener);
         try (TensorReader array = open(content, nested)) {
             if (array instanceof NpyReader reader) {
-                tensors.add(new NpzTensor(
-                        member, start, info(member, array.info(0)), storage(member, start, reader.structure())));
+                Npy.File file = reader.structure();
+                KnownHeader header = new KnownHeader(head(content, file), array.info(0), file);
+                headers.put(content.size(), header);
+                tensors.add(header.tensor(member, start));
             } else {
                 broken = true;
             }
         } catch (FormatException e) {
             throw nested.translated(e);
+        }
+    }
+
+    /** What a member begins with that has the same size and the same header; null for the first one, and where items are reported. */
+    private @Nullable KnownHeader known(ByteSource content) throws IOException {
+        KnownHeader known = listener == null ? headers.get(content.size()) : null;
+        if (known == null || !known.bytes().hasRemaining()) {
+            return null;
+        }
+        int size = known.bytes().remaining();
+        return MappedAccess.read(content, size, () -> known.bytes().equals(content.peek(0, size))) ? known : null;
+    }
+
+    /** A copy of all bytes before the elements; empty if these are many. */
+    private static ByteBuffer head(ByteSource content, Npy.File file) throws IOException {
+        int size = (int) Math.min(file.data().byteOffset(), LONGEST_KNOWN + 1L);
+        return size > LONGEST_KNOWN
+                ? ByteBuffer.allocate(0)
+                : ByteBuffer.allocate(size).put(content.peek(0, size)).flip();
+    }
+
+    /**
+     * The header of an array, which those of the same size and shape repeat.
+     *
+     * @param bytes up to the elements
+     */
+    private record KnownHeader(ByteBuffer bytes, TensorInfo info, Npy.File file) {
+        NpzTensor tensor(ZipMember member, long start) {
+            return new NpzTensor(member, start, NpzMembers.info(member, info), storage(member, start, file));
         }
     }
 

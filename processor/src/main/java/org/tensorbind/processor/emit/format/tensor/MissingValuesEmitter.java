@@ -8,6 +8,7 @@ import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.TypeName;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.tensorbind.DType;
 import org.tensorbind.ElementType;
 import org.tensorbind.Layout;
@@ -47,12 +48,14 @@ final class MissingValuesEmitter {
         tensor.missingOf(null).forEach(lack -> code.add(test(lack)));
         if (!tensor.otherData().isEmpty()) {
             code.addStatement(
-                    "return $L$L.problem()",
+                    "return $L$N.problem()",
                     tensor.external() == null
                             ? CodeBlock.of("")
-                            : CodeBlock.of("$L && $L.isMissing() ? null : ", scope.call("isExternal"), dataItems()),
-                    dataItems());
+                            : CodeBlock.of(
+                                    "$L && $N.isMissing() ? null : ", scope.call("isExternal"), VisitNames.DATA_ITEMS),
+                    VisitNames.DATA_ITEMS);
             return scope.own("missing", true)
+                    .addParameter(DataItems.class, VisitNames.DATA_ITEMS)
                     .returns(Nullness.nullable(ClassName.get(String.class)))
                     .addCode(code.build())
                     .build();
@@ -69,22 +72,31 @@ final class MissingValuesEmitter {
 
     /** A call that returns what is missing of a tensor. */
     CodeBlock missing() {
-        return scope.call("missing");
+        return tensor.otherData().isEmpty() ? scope.call("missing") : missing(scope.call("data"));
     }
 
-    /** A call that returns the items in which data may be. */
-    CodeBlock dataItems() {
-        return scope.call("data");
+    private CodeBlock missing(CodeBlock dataItems) {
+        return scope.call("missing", dataItems);
+    }
+
+    /** The statement that defines the variable with what is missing. */
+    CodeBlock missingVariable() {
+        return missingVariable(missing());
+    }
+
+    private static CodeBlock missingVariable(CodeBlock found) {
+        return statement("$T missing = $L", Nullness.nullable(ClassName.get(String.class)), found);
     }
 
     /** The items in which data may be. */
     MethodSpec dataItemsMethod(Stored.Dense data) {
         CodeBlock.Builder items = CodeBlock.builder()
                 .add(
-                        "return $T.of($L, $L)",
+                        "return $T.of($L, $L, $S)",
                         DataItems.class,
                         values.print(tensor.dtypeItem().orNull()),
-                        scope.call("shapeOf"))
+                        scope.call("shapeOf"),
+                        "has none of " + labels(data))
                 .add("\n.usual($S, $L)", data.item(), values.print(data.data().orNull()));
         tensor.otherData()
                 .forEach(other -> items.add(
@@ -98,6 +110,16 @@ final class MissingValuesEmitter {
                 .returns(DataItems.class)
                 .addCode(CodeBlock.builder().addStatement(items.build()).build())
                 .build();
+    }
+
+    private String labels(Stored.Dense data) {
+        return Stream.concat(
+                        Stream.of(data.item()),
+                        tensor.otherData().stream()
+                                .filter(other -> !other.dtypes().isEmpty())
+                                .map(TensorDescription.OtherData::label))
+                .map(label -> "'" + label + "'")
+                .collect(Collectors.joining(", "));
     }
 
     private CodeBlock ofVariants(Content.ByVariant content) {
@@ -175,16 +197,16 @@ final class MissingValuesEmitter {
         return tensor.dtypeItem().isNullable() ? CodeBlock.of("dtype == null ? $S : $L", "", name) : name;
     }
 
-    /** How elements are laid out of which perhaps nothing gives. */
+    /** How elements are laid out: unknown if the variable with what is missing is set. */
     CodeBlock layout(CodeBlock known) {
-        return CodeBlock.of("$L != null ? $T.UNSUPPORTED : $L", missing(), Layout.class, known);
+        return CodeBlock.of("missing != null ? $T.UNSUPPORTED : $L", Layout.class, known);
     }
 
     CodeBlock layoutName(CodeBlock known) {
-        return CodeBlock.of("$L != null ? $T.UNSUPPORTED.toString() : $L", missing(), Layout.class, known);
+        return CodeBlock.of("missing != null ? $T.UNSUPPORTED.toString() : $L", Layout.class, known);
     }
 
-    /** Nothing is known of elements of which something is missing. */
+    /** The statements that return the type of elements. */
     CodeBlock elementType() {
         CodeBlock dtype = values.print(tensor.dtypeItem().orNull());
         if (!tensor.isPartial()) {
@@ -192,13 +214,18 @@ final class MissingValuesEmitter {
         }
         return CodeBlock.builder()
                 .addStatement("$T dtype = $L", dtypeType(), dtype)
-                .addStatement(
-                        "return $L$L != null ? $T.of($T.OPAQUE) : dtype.elementType()",
-                        tensor.dtypeItem().isNullable() ? "dtype == null || " : "",
-                        missing(),
-                        ElementType.class,
-                        DType.class)
+                .addStatement("return $L", elementType(missing()))
                 .build();
+    }
+
+    /** The type of elements, of which nothing is known if something is missing. */
+    CodeBlock elementType(CodeBlock missing) {
+        return CodeBlock.of(
+                "$L$L != null ? $T.of($T.OPAQUE) : dtype.elementType()",
+                tensor.dtypeItem().isNullable() ? "dtype == null || " : "",
+                missing,
+                ElementType.class,
+                DType.class);
     }
 
     /** Gives no dimensions where there are none to give. */
@@ -225,10 +252,15 @@ final class MissingValuesEmitter {
         if (!tensor.dataMayBeAbsent()) {
             return CodeBlock.of("");
         }
-        CodeBlock.Builder code = CodeBlock.builder()
-                .addStatement("$T missing = $L", Nullness.nullable(ClassName.get(String.class)), missing());
+        CodeBlock.Builder code = CodeBlock.builder();
+        if (tensor.otherData().isEmpty()) {
+            code.add(missingVariable());
+        } else {
+            code.addStatement("$T $N = $L", DataItems.class, VisitNames.DATA_ITEMS, scope.call("data"))
+                    .add(missingVariable(missing(CodeBlock.of("$N", VisitNames.DATA_ITEMS))));
+        }
         if (!tensor.otherData().isEmpty()) {
-            code.beginControlFlow("if (missing != null && $L.isMissing())", dataItems())
+            code.beginControlFlow("if (missing != null && $N.isMissing())", VisitNames.DATA_ITEMS)
                     .addStatement("return $T.withoutData(missing)", StoredTensor.class)
                     .endControlFlow();
         } else if (tensor.content() instanceof Content.Plain plain

@@ -62,7 +62,7 @@ final class TensorMethods {
 
     /** All that a reader gives of tensor {@code i} but its name and its path. */
     void addTo(TypeSpec.Builder reader) {
-        reader.addMethod(describe());
+        reader.addMethod(describe()).addMethod(dtype());
         addParts(reader);
         shapeRule(tensor, reader);
         if (tensor.isPartial()) {
@@ -82,7 +82,7 @@ final class TensorMethods {
     }
 
     private void addParts(TypeSpec.Builder reader) {
-        reader.addMethod(dtype()).addMethod(shape()).addMethod(stored());
+        reader.addMethod(shape()).addMethod(stored());
         if (tensor.external() != null) {
             reader.addMethod(isExternal(tensor.external())).addMethod(external(tensor.external()));
         }
@@ -112,17 +112,26 @@ final class TensorMethods {
                         missing.dtypeType(),
                         values.print(tensor.dtypeItem().orNull()))
                 .addStatement("$T stored = $L", StoredTensor.class, storedScope.call("stored"))
+                .add(missingVariable())
                 .addStatement(
                         "$N.add($L$L, $L, $L, stored, $L, $L, $L)",
                         variable,
                         name,
-                        scope.call("elementTypeOf"),
+                        elementType(),
                         missing.dtypeName(),
                         scope.call("shapeOf"),
                         layout(),
                         layoutName(),
                         path)
                 .build();
+    }
+
+    private CodeBlock missingVariable() {
+        return tensor.isPartial() ? missing.missingVariable() : CodeBlock.of("");
+    }
+
+    private CodeBlock elementType() {
+        return tensor.isPartial() ? missing.elementType(CodeBlock.of("missing")) : CodeBlock.of("dtype.elementType()");
     }
 
     private CodeBlock layout() {
@@ -147,10 +156,11 @@ final class TensorMethods {
                     .build();
         }
         return method.addStatement("$T dtype = $L", missing.dtypeType(), dtype)
+                .addCode(missingVariable())
                 .addStatement(
                         "return new $T(nameOf(i), $L, $L, shapeOf(i), $L, $L, stored.byteSize(), $L)",
                         TensorInfo.class,
-                        tensor.isPartial() ? "elementTypeOf(i)" : "dtype.elementType()",
+                        elementType(),
                         missing.dtypeName(),
                         layout(),
                         layoutName(),
@@ -228,7 +238,7 @@ final class TensorMethods {
                         storage,
                         tensor.otherData().isEmpty()
                                 ? values.print(data.orNull())
-                                : CodeBlock.of("$L.present()", missing.dataItems()),
+                                : CodeBlock.of("$N.present()", VisitNames.DATA_ITEMS),
                         data.rule())
                 .endControlFlow()
                 .build();
@@ -311,7 +321,7 @@ final class TensorMethods {
         String method = JavaNames.storageMethod(dense.data().rule());
         CodeBlock data = dense.others().isEmpty()
                 ? values.print(dense.data().orNull())
-                : CodeBlock.of("$L.payload()", missing.dataItems());
+                : CodeBlock.of("$N.payload()", VisitNames.DATA_ITEMS);
         return isOfTensor(kind) ? scope.call(method, data) : CodeBlock.of("$N($L)", method, data);
     }
 
@@ -337,7 +347,7 @@ final class TensorMethods {
                                 CodeBlock.of("payload"),
                                 CodeBlock.of("dtype"),
                                 tag,
-                                tensor.isPartial() ? missing.missing() : null))
+                                tensor.isPartial() && !tensor.dataMayBeAbsent() ? missing.missing() : null))
                 .build();
     }
 

@@ -18,9 +18,23 @@ final class VisitNames implements CursorVariables {
     /** The tensors of one element of a list. */
     static final String EACH = "each";
 
+    /** The items in which the data of a tensor may be. */
+    static final String DATA_ITEMS = "dataItems";
+
     /** The names that the methods for an element also use. */
     private static final List<String> RESERVED = List.of(
-            "in", "file", TENSORS, EACH, "dtype", "stored", "payload", "block", "other", "missing", "filterTag");
+            "in",
+            "file",
+            TENSORS,
+            EACH,
+            "dtype",
+            "stored",
+            "payload",
+            "block",
+            "other",
+            "missing",
+            "filterTag",
+            DATA_ITEMS);
 
     private static final List<String> USUAL_INDICES = List.of("i", "j", "k");
 
