@@ -523,14 +523,17 @@ abstract class RegionCursor implements ExactDivision {
         return "expected one of " + actual.codes() + ", found " + actual;
     }
 
-    /** The problem of an integer at {@code offset} that exceeds its limit. */
+    /** The problem of an integer at {@code offset} that exceeds its limit. Raising that does not help if the file has fewer bytes. */
     public FormatException beyondLimit(long offset, String rule, long value, long highest) {
         return failure(
                 Reason.LIMIT,
                 offset,
                 rule,
-                "is " + value + ", above the limit of " + highest + "; raise it with ReadOptions.limit(\"" + rule
-                        + "\", …)",
+                "is " + value + ", above the limit of " + highest
+                        + (value > fileSize
+                                ? ", in a file of " + CountText.of(fileSize, "byte")
+                                        + "; is the file complete, and in this format?"
+                                : "; raise it with ReadOptions.limit(\"" + rule + "\", …)"),
                 null);
     }
 

@@ -1,6 +1,7 @@
 package org.tensorbind.grammars.pytorch;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -34,6 +35,12 @@ final class ArchiveForm implements Storages {
     private ArchiveForm(ZipArchive archive, String folder) {
         this.archive = archive;
         this.folder = folder;
+    }
+
+    /** Whether a source begins as an archive does, even if it is cut or has other members. */
+    static boolean isArchive(ByteSource source) throws IOException {
+        ByteBuffer start = ByteBuffer.wrap(new PytorchFormat().signature());
+        return source.size() >= start.remaining() && start.equals(source.peek(0, start.remaining()));
     }
 
     /** Whether a source is such an archive: the pickle is its first member, as torch writes it, or in the folder of the first. */

@@ -13,6 +13,7 @@ import org.tensorbind.FormatException.Reason;
 import org.tensorbind.ParseListener;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.io.ByteSource;
+import org.tensorbind.io.ForeignFile;
 import org.tensorbind.number.SaturatingMath;
 import org.tensorbind.payload.StoredChecksum;
 import org.tensorbind.pickle.Pickle;
@@ -59,13 +60,14 @@ final class LegacyForm implements Storages {
     }
 
     private Contents read() throws IOException {
-        Object magic = next("MAGIC").value();
+        Object magic = magic();
         if (!magic.equals(MAGIC)) {
             throw malformed(
                     0,
                     "MAGIC",
-                    "must be the number 0x" + MAGIC.toString(16) + ", is " + PickleText.of(magic)
-                            + "; to load this pickle, Python would run what it names");
+                    "must be the number 0x" + MAGIC.toString(16) + ", which torch.save writes first, is "
+                            + PickleText.of(magic)
+                            + "; load the pickle with Python, which runs what it names, and write it with torch.save");
         }
         long at = position;
         Object protocol = next("PROTOCOL").value();
@@ -78,6 +80,23 @@ final class LegacyForm implements Storages {
                 new StateTree(source.name(), object, place -> source.peek(place.byteOffset(), place.byteSize())).walk();
         storages(next("KEYS"), widths(object));
         return new Contents(object, source, tree, this).check(source.name(), options.isStrict());
+    }
+
+    /** The first pickle. A file that does not begin as one in binary form does is explained instead of its first byte as an instruction. */
+    private Object magic() throws IOException {
+        try {
+            return next("MAGIC").value();
+        } catch (FormatException e) {
+            ForeignFile other = ForeignFile.of(source);
+            if (e.reason() != Reason.MALFORMED
+                    || (source.size() > 0 && source.peek(0, 1).get() == (byte) 0x80)) {
+                throw e;
+            }
+            String problem = other == null
+                    ? "is neither a zip archive nor a pickle, as torch.save writes them"
+                    : other.problem();
+            throw new FormatException(Reason.UNSUPPORTED, source.name(), 0, "FILE", problem, e);
+        }
     }
 
     private FormatException malformed(long byteOffset, String rule, String problem) {

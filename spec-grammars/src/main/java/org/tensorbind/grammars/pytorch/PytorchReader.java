@@ -61,7 +61,7 @@ public final class PytorchReader extends FormatReader {
             if (listener != null) {
                 listener.begin("FILE", -1, 0);
             }
-            Contents contents = ArchiveForm.recognizes(source)
+            Contents contents = ArchiveForm.isArchive(source)
                     ? ArchiveForm.read(source, options, listener)
                     : LegacyForm.read(source, options, listener);
             if (listener != null) {

@@ -101,7 +101,7 @@ final class SafetensorsTest {
         byte[] large = file("{}", 0);
         ByteBuffer.wrap(large).order(ByteOrder.LITTLE_ENDIAN).putLong(0, 100_000_001);
         assertEquals(
-                "memory: byte 0: FILE.N: is 100000001, above the limit of 100000000; raise it with ReadOptions.limit(\"N\", …)",
+                "memory: byte 0: FILE.N: is 100000001, above the limit of 100000000, in a file of 10 bytes; is the file complete, and in this format?",
                 fault(large));
     }
 

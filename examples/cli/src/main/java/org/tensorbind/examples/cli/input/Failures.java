@@ -45,6 +45,7 @@ public final class Failures {
                     "trust it with JAVA_TOOL_OPTIONS=-Djavax.net.ssl.trustStore=FILE",
             "supply one with a client of HttpOptions.client(…)", "download the file with another program first",
             ", or a client of HttpOptions.client(…)", "",
+            "WriteOptions.lossy() drops", "--lossy drops",
             "; storedBytes() gives its bytes", "");
 
     private Failures() {}
