@@ -189,7 +189,15 @@ csc = torch.tensor([[0.0, 1.0], [2.0, 0.0]]).to_sparse_csc()
 valid("compressed.pt", {"csr": csr, "csc": csc}, {"csr": "torch.sparse_csr of shape [2, 2]", "csc": "torch.sparse_csc of shape [2, 2]"}, [
     ("csr.crow_indices", csr.crow_indices()), ("csr.col_indices", csr.col_indices()), ("csr.values", csr.values()),
     ("csc.ccol_indices", csc.ccol_indices()), ("csc.row_indices", csc.row_indices()), ("csc.values", csc.values())])  # fmt: skip
-valid("hybrid.pt", torch.sparse_coo_tensor([[0, 2]], [[1.0, 2.0], [3.0, 4.0]], (3, 2)), outcome="other")
+hybrid = torch.sparse_coo_tensor([[0, 2]], [[1.0, 2.0], [3.0, 4.0]], (3, 2))
+valid("hybrid.pt", hybrid, {"tensor": "torch.sparse_coo of shape [3, 2]"}, [("tensor.indices", hybrid._indices()), ("tensor.values", hybrid._values())])
+nested = torch.nested.nested_tensor([torch.arange(3.0), torch.arange(5.0)])
+valid("nested.pt", {"n": nested}, {"n": "torch.nested"}, [
+    ("n.values", nested.values()), ("n.sizes", nested._nested_tensor_size()), ("n.strides", nested._nested_tensor_strides()),
+    ("n.offsets", nested._nested_tensor_storage_offsets())])  # fmt: skip
+jagged = torch.nested.nested_tensor([torch.arange(6.0).reshape(3, 2), torch.arange(4.0).reshape(2, 2)], layout=torch.jagged)
+valid("jagged.pt", jagged, None, [("values", jagged.values()), ("offsets", jagged.offsets()),
+    ("_metadata_cache.min_seqlen", torch.empty(2, 0)), ("_metadata_cache.max_seqlen", torch.empty(3, 0))])  # fmt: skip
 valid("conjugated.pt", torch.tensor([1 + 2j, 3 - 4j]).conj(), outcome="unreadable")
 valid("meta.pt", torch.empty(2, 3, device="meta"), outcome="other")
 numbers = {"x": torch.ones(1), "f8": np.float64(0.5), "f4": np.float32(0.25), "i8": np.int64(-3), "u1": np.uint8(200), "b1": np.bool_(True)}

@@ -1,9 +1,11 @@
 package org.tensorbind.grammars.pytorch;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.pickle.PickleCall;
+import org.tensorbind.pickle.PickleGlobal;
 
 /** The classes and functions whose calls are understood. Any other call is an opaque value. */
 enum Callable {
@@ -17,6 +19,8 @@ enum Callable {
     QUANTIZED("torch._utils._rebuild_qtensor"),
     /** {@code (layout, parts)}. */
     SPARSE("torch._utils._rebuild_sparse_tensor"),
+    /** {@code (values, sizes, strides, offsets)}. */
+    NESTED("torch._utils._rebuild_nested_tensor"),
     /** {@code (dtype, size, stride, requires_grad)}. */
     META("torch._utils._rebuild_meta_tensor_no_storage"),
     /** {@code (tensor, …)}. */
@@ -74,9 +78,22 @@ enum Callable {
         return table;
     }
 
-    /** What a call calls, null where it is unknown here. */
+    /** What a call calls, null where it is unknown here, or where it is given another function to call that is. */
     static @Nullable Callable of(PickleCall call) {
-        return named(call.qualifiedName());
+        Callable callable = named(call.qualifiedName());
+        return callable == FROM_TYPE && !isTensor(call.arguments()) ? null : callable;
+    }
+
+    private static boolean isTensor(List<Object> arguments) {
+        Callable function = !arguments.isEmpty() && arguments.get(0) instanceof PickleGlobal global
+                ? named(global.qualifiedName())
+                : null;
+        return function != null && function.isTensor();
+    }
+
+    /** Whether a call is given an unknown function, which makes a tensor of its arguments. */
+    static boolean isOtherType(PickleCall call) {
+        return named(call.qualifiedName()) == FROM_TYPE && of(call) == null;
     }
 
     static @Nullable Callable named(String qualifiedName) {

@@ -10,6 +10,7 @@ import org.tensorbind.number.SaturatingMath;
 import org.tensorbind.pickle.PickleBytes;
 import org.tensorbind.pickle.PickleCall;
 import org.tensorbind.pickle.PickleList;
+import org.tensorbind.pickle.PickleText;
 
 /**
  * An array of NumPy in a pickle: a call of {@code _reconstruct}, whose state is a tuple of version, shape, dtype, order and bytes, or of {@code
@@ -39,6 +40,17 @@ record NumpyArray(PickleCall call, List<Object> parts, Elements elements, ByteOr
                         && state.items().size() == 5
                 ? state.items().subList(1, 5)
                 : List.of();
+    }
+
+    /** A text that shows an array whose elements are no numbers. */
+    static String show(PickleCall call) {
+        List<Object> parts = parts(call);
+        NumpyType type = parts.isEmpty() ? null : NumpyType.of(parts.get(1));
+        if (type == null) {
+            return PickleText.of(call);
+        }
+        String array = "array of dtype " + type.code() + " and shape " + PickleText.of(parts.get(0));
+        return parts.get(3) instanceof PickleList ? array + ": " + PickleText.of(parts.get(3)) : array;
     }
 
     /** The tensor that it is. */

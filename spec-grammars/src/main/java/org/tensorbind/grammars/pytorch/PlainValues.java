@@ -97,6 +97,7 @@ final class PlainValues {
             case BYTES ->
                 first instanceof String text ? latin(text) : call.arguments().isEmpty() ? new byte[0] : text(call);
             case NUMPY_SCALAR -> scalar(call);
+            case NUMPY_ARRAY, NUMPY_BUFFER -> NumpyArray.show(call);
             default -> text(call);
         };
     }

@@ -1,5 +1,6 @@
 package org.tensorbind.grammars.pytorch;
 
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -8,7 +9,7 @@ import org.tensorbind.FormatException;
 import org.tensorbind.Shape;
 import org.tensorbind.pickle.PickleCall;
 
-/** What sparse tensors consist of. */
+/** What tensors consist of that are several others: sparse and nested ones. */
 final class SparseParts {
     static final String COO = "torch.sparse_coo";
 
@@ -48,12 +49,24 @@ final class SparseParts {
         return (rank == 1 || strides[0] == 1) && (count == 1 || strides[1] == rank);
     }
 
-    /** The parts of a tensor with compressed rows or columns, by what is appended to its name. */
-    static Map<String, PickleCall> compressed(Arguments in) throws FormatException {
+    /** The parts of a tensor, by what is appended to its name. */
+    static Map<String, PickleCall> of(Arguments in) throws FormatException {
+        Map<String, PickleCall> named = new LinkedHashMap<>();
+        if (Callable.named(in.function()) == Callable.NESTED) {
+            named.put("values", in.call(0));
+            named.put("sizes", in.call(1));
+            named.put("strides", in.call(2));
+            named.put("offsets", in.call(3));
+            return named;
+        }
         String layout = TensorRebuilder.layout(in);
         Arguments parts = in.list(1);
-        Map<String, PickleCall> named = new LinkedHashMap<>();
         switch (layout) {
+            case COO -> {
+                named.put("indices", parts.call(0));
+                named.put("values", parts.call(1));
+                return named;
+            }
             case "torch.sparse_csr", "torch.sparse_bsr" -> {
                 named.put("crow_indices", parts.call(0));
                 named.put("col_indices", parts.call(1));
@@ -66,5 +79,14 @@ final class SparseParts {
         }
         named.put("values", parts.call(2));
         return named;
+    }
+
+    /** What the parts are together. */
+    static String title(Arguments in) throws FormatException {
+        if (Callable.named(in.function()) == Callable.NESTED) {
+            return "torch.nested";
+        }
+        String layout = TensorRebuilder.layout(in);
+        return layout + " of shape " + Arrays.toString(in.list(1).naturals(layout.equals(COO) ? 2 : 3));
     }
 }

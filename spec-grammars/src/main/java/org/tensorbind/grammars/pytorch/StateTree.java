@@ -2,7 +2,6 @@ package org.tensorbind.grammars.pytorch;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -117,8 +116,8 @@ final class StateTree {
 
     private void addTensor(String path, PickleCall call) throws FormatException {
         String name = path.isEmpty() ? TOP_TENSOR : path;
-        Arguments compressed = rebuilder.compressed(call);
-        if (compressed == null) {
+        Arguments composed = rebuilder.composed(call);
+        if (composed == null) {
             tensors.add(new Named(name, rebuilder.rebuild(call)));
             for (Map.Entry<String, PickledTensor> part :
                     rebuilder.channels(call).entrySet()) {
@@ -126,18 +125,14 @@ final class StateTree {
             }
             return;
         }
-        for (Map.Entry<String, PickleCall> part :
-                SparseParts.compressed(compressed).entrySet()) {
+        for (Map.Entry<String, PickleCall> part : SparseParts.of(composed).entrySet()) {
             String partName = joined(name, part.getKey());
             if (!TensorRebuilder.isTensor(part.getValue())) {
-                throw compressed.malformed("the " + part.getKey() + " must be a tensor");
+                throw composed.malformed("the " + part.getKey() + " must be a tensor");
             }
             tensors.add(new Named(partName, rebuilder.rebuild(part.getValue())));
         }
-        metadata.put(
-                name,
-                TensorRebuilder.layout(compressed) + " of shape "
-                        + Arrays.toString(compressed.list(1).naturals(3)));
+        metadata.put(name, SparseParts.title(composed));
     }
 
     /**
@@ -196,6 +191,9 @@ final class StateTree {
             addItems(children, call.items());
             addEntries(children, call.entries());
         }
+        if (Callable.isOtherType(call) && call.arguments().size() > 2) {
+            addArguments(children, call.arguments().get(2));
+        }
         Object state = callable == null ? call.state() : null;
         if (state instanceof PickleDict dict) {
             addEntries(children, dict.entries());
@@ -203,6 +201,20 @@ final class StateTree {
             for (Object part : slots.items()) {
                 if (part instanceof PickleDict dict) {
                     addEntries(children, dict.entries());
+                }
+            }
+        }
+    }
+
+    /** The arguments for a function that makes a tensor: what is in their dictionaries, and other arguments by their index. */
+    private void addArguments(Map<Object, Object> children, Object arguments) throws FormatException {
+        if (arguments instanceof PickleList list) {
+            for (Object argument : list.items()) {
+                budget.visit();
+                if (argument instanceof PickleDict dict) {
+                    addEntries(children, dict.entries());
+                } else {
+                    children.put((long) children.size(), argument);
                 }
             }
         }

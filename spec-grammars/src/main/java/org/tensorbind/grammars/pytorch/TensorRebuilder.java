@@ -38,11 +38,24 @@ final class TensorRebuilder {
         return tensor;
     }
 
-    /** The call of the function that makes the sparse tensor, without what wraps it; null for any other tensor. */
+    /**
+     * The call of the function that makes a tensor of several others, without what wraps it; null for any other tensor. Of sparse tensors these are the
+     * ones with compressed rows or columns, and those whose values are tensors.
+     */
     @Nullable
-    Arguments compressed(PickleCall call) throws FormatException {
+    Arguments composed(PickleCall call) throws FormatException {
         Arguments in = unwrapped(new Arguments(source, call), 0);
-        return Callable.named(in.function()) == Callable.SPARSE && !layout(in).equals(SparseParts.COO) ? in : null;
+        Callable callable = Callable.named(in.function());
+        return callable == Callable.NESTED || (callable == Callable.SPARSE && (!isCoo(in) || isHybrid(in))) ? in : null;
+    }
+
+    private static boolean isCoo(Arguments in) throws FormatException {
+        return layout(in).equals(SparseParts.COO);
+    }
+
+    private boolean isHybrid(Arguments in) throws FormatException {
+        PickledTensor values = rebuild(new Arguments(source, in.list(1).call(1)), 1);
+        return values.coo() == null && values.shape().rank() != 1;
     }
 
     private Arguments unwrapped(Arguments in, int depth) throws FormatException {
@@ -74,6 +87,7 @@ final class TensorRebuilder {
             case TENSOR_V3 -> strided(in, dtype(in, 6), Map.of(), lazy(in, 7));
             case QUANTIZED -> strided(in, null, quantizer(in), null);
             case META -> meta(in);
+            case NESTED -> throw in.unsupported("a nested tensor cannot be a part of another one");
             default -> sparse(in, depth);
         };
     }
@@ -237,7 +251,7 @@ final class TensorRebuilder {
 
     private PickledTensor sparse(Arguments in, int depth) throws FormatException {
         String layout = layout(in);
-        if (!layout.equals(SparseParts.COO)) {
+        if (!isCoo(in)) {
             throw in.unsupported("a tensor of the layout " + layout + " cannot be a part of another one");
         }
         Arguments parts = in.list(1);

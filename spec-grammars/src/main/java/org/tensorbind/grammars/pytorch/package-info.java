@@ -12,10 +12,11 @@
  * <caption>What is covered</caption>
  * <tr><td>forms</td><td>archives, also of TorchScript and compressed ones, and the form before 1.6, pickled by protocols 1 to 5; not those before 0.1.10 (tar)</td></tr>
  * <tr><td>tensors</td><td>parameters, buffers, views with any strides, shared storages, either byte order, meta tensors without elements; subclasses that
- * torch rebuilds from a tensor. Not nested tensors and subclasses with functions of their own</td></tr>
+ * torch rebuilds from a tensor. Of nested tensors the values, sizes, strides and offsets; of subclasses with functions of their own, such as jagged
+ * tensors, what these are called with</td></tr>
  * <tr><td>elements</td><td>all but those of 4 bits and complex32, which are bytes; quantized ones are integers, with scale and zero point as
  * attributes</td></tr>
- * <tr><td>sparse</td><td>COO with one number for each value; of CSR, CSC, BSR and BSC the parts</td></tr>
+ * <tr><td>sparse</td><td>COO with one number for each value; of COO whose values are tensors, and of CSR, CSC, BSR and BSC, the parts</td></tr>
  * <tr><td>arrays of NumPy</td><td>of numbers and truth values: tensors, in either byte order and row- or column-major; of other elements, text that shows
  * them. Written as tensors of torch</td></tr>
  * <tr><td>values</td><td>what has no tensors is metadata; objects are shown as calls, and tensors in their state are found. The versions of the modules of

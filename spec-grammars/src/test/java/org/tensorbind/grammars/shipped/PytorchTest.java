@@ -164,7 +164,8 @@ final class PytorchTest {
                 assertEquals(DType.U32, reader.tensor("random.state.key").info().dtype());
                 assertEquals(624L, value(reader, "random.state.pos"));
                 assertEquals(5, reader.tensor("view").getLong(2));
-                assertTrue(String.valueOf(value(reader, "words")).startsWith("<call numpy."), name);
+                assertEquals("array of dtype U2 and shape (2,)", value(reader, "words"), name);
+                assertEquals("array of dtype O8 and shape (2,): ['a', None]", value(reader, "no_numbers"), name);
                 boolean isText = name.equals("numpy_arrays2.pt");
                 assertEquals(isText, reader.tensor("weights").parts().get(0).byteOffset() < 0);
             }
@@ -396,7 +397,8 @@ final class PytorchTest {
         for (Corpus.Case fixture : Corpus.fixtures("pytorch")) {
             String name = String.valueOf(fixture.file().getFileName());
             if (!fixture.outcome(true).equals("accept")
-                    || Stream.of("quantized.pt", "unsafe.pt", "module.pt").anyMatch(name::equals)) {
+                    || Stream.of("quantized.pt", "unsafe.pt", "module.pt", "jagged.pt")
+                            .anyMatch(name::equals)) {
                 continue;
             }
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
