@@ -120,6 +120,14 @@ numbers.append(helper.make_tensor("scalar", T.INT32, [], [-2]))
 digests.append(expected("scalar", "i32", [], b"\xfe\xff\xff\xff"))
 save("valid/numbers.onnx", model(numbers), digests)
 
+# Four elements in three bytes, from the lowest bits on.
+sixes = [("e2m3", "f6_e2m3", [2, 4], bytes(range(200, 206))), ("e3m2", "f6_e3m2", [4], b"\x81\x10\xfa")]
+codes = {"f6_e2m3": T.FLOAT6E2M3, "f6_e3m2": T.FLOAT6E3M2}
+made = model([tensor(name, codes[dtype], shape, data) for name, dtype, shape, data in sixes])
+made.ir_version = 14
+assert all(numpy_helper.to_array(each).size in (4, 8) for each in made.graph.initializer)
+save("valid/float6.onnx", made, [expected(*each) for each in sixes])
+
 none = model([])
 save("valid/no_initializers.onnx", none, [])
 
