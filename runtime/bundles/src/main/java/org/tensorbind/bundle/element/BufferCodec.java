@@ -14,31 +14,8 @@ import org.tensorbind.TensorView;
 final class BufferCodec<B extends Buffer, A> extends ElementCodec<B, A> {
     private static final int PIECE = 1 << 13;
 
-    private final Mapping<B> mapping;
-    private final Wrapping<B, A> wrapping;
-    private final Copying<B, A> copying;
-
-    /** Takes the buffer of a view without a copy. */
-    interface Mapping<B> {
-        B map(TensorView view) throws IOException;
-    }
-
-    /** Puts a buffer around an array. */
-    interface Wrapping<B, A> {
-        B wrap(A array);
-    }
-
-    /** Copies elements from an index of the buffer. */
-    interface Copying<B, A> {
-        void copy(B buffer, int index, A target);
-    }
-
-    BufferCodec(
-            String javaType, ElementKind<A> kind, Mapping<B> mapping, Wrapping<B, A> wrapping, Copying<B, A> copying) {
+    BufferCodec(String javaType, ElementKind<A> kind) {
         super(javaType, Form.FLAT, kind);
-        this.mapping = mapping;
-        this.wrapping = wrapping;
-        this.copying = copying;
     }
 
     @Override
@@ -52,8 +29,10 @@ final class BufferCodec<B extends Buffer, A> extends ElementCodec<B, A> {
     }
 
     @Override
+    @SuppressWarnings("unchecked") // B is the class of the arrays' buffers
     public B read(TensorView view, @Nullable DType as) throws IOException {
-        return kind().isStoredAs(view.dtype(), as) ? mapping.map(view) : wrapping.wrap(kind().readAll(view, as));
+        ArrayType arrays = kind().arrays();
+        return (B) (kind().isStoredAs(view.dtype(), as) ? arrays.map(view) : arrays.wrap(kind().readAll(view, as)));
     }
 
     @Override
@@ -69,7 +48,7 @@ final class BufferCodec<B extends Buffer, A> extends ElementCodec<B, A> {
             if (end - index < kind().length(piece)) {
                 piece = kind().newArray(end - index);
             }
-            copying.copy(value, index, piece);
+            kind().arrays().copy(value, index, piece);
             leaves.accept(piece);
         }
     }

@@ -9,73 +9,56 @@ import java.nio.ShortBuffer;
 import org.tensorbind.CooTensor;
 import org.tensorbind.DType;
 import org.tensorbind.TensorView;
-import org.tensorbind.payload.code.NumberSource;
 
 /** The codecs of all Java types that hold tensors. */
 public final class Codecs {
-    private static final ElementKind<byte[]> BYTE_KIND = bytes(DType.I8, "byte");
-    private static final ElementKind<short[]> SHORT_KIND = shorts(DType.I16, "short");
-    private static final ElementKind<int[]> INT_KIND = ints(DType.I32, "int");
-    private static final ElementKind<long[]> LONG_KIND = longs(DType.I64, "long");
-    private static final ElementKind<byte[]> UBYTE_KIND = bytes(DType.U8, "UByte");
-    private static final ElementKind<short[]> USHORT_KIND = shorts(DType.U16, "UShort");
-    private static final ElementKind<int[]> UINT_KIND = ints(DType.U32, "UInt");
-    private static final ElementKind<long[]> ULONG_KIND = longs(DType.U64, "ULong");
-    private static final ElementKind<boolean[]> BOOLEAN_KIND = new IntegerKind<>(
-            DType.BOOL, "boolean", ArrayType.BOOLEANS, (a, i) -> a[i] ? 1 : 0, (a, i, v) -> a[i] = v != 0);
+    private static final ElementKind<byte[]> BYTE_KIND = new IntegerKind<>(DType.I8, "byte", ArrayType.BYTES);
+    private static final ElementKind<short[]> SHORT_KIND = new IntegerKind<>(DType.I16, "short", ArrayType.SHORTS);
+    private static final ElementKind<int[]> INT_KIND = new IntegerKind<>(DType.I32, "int", ArrayType.INTS);
+    private static final ElementKind<long[]> LONG_KIND = new IntegerKind<>(DType.I64, "long", ArrayType.LONGS);
+    private static final ElementKind<byte[]> UBYTE_KIND = new IntegerKind<>(DType.U8, "UByte", ArrayType.BYTES);
+    private static final ElementKind<short[]> USHORT_KIND = new IntegerKind<>(DType.U16, "UShort", ArrayType.SHORTS);
+    private static final ElementKind<int[]> UINT_KIND = new IntegerKind<>(DType.U32, "UInt", ArrayType.INTS);
+    private static final ElementKind<long[]> ULONG_KIND = new IntegerKind<>(DType.U64, "ULong", ArrayType.LONGS);
+    private static final ElementKind<boolean[]> BOOLEAN_KIND =
+            new IntegerKind<>(DType.BOOL, "boolean", ArrayType.BOOLEANS);
 
-    static final ElementKind<float[]> FLOAT_KIND = new FractionKind<>(
-            DType.F32,
-            "float",
-            ArrayType.FLOATS,
-            (array, i) -> array[i],
-            (array, i, value) -> array[i] = (float) value,
-            (array, i, bits, unsigned) -> array[i] = unsigned ? NumberSource.unsignedFloat(bits) : (float) bits,
-            dtype -> dtype.isFloatingPoint() && dtype != DType.F64,
-            (view, from, target, at, count) -> view.copyTo(target, at, from, count));
+    static final ElementKind<float[]> FLOAT_KIND = new FractionKind<>(DType.F32, "float", ArrayType.FLOATS);
 
-    private static final ElementKind<double[]> DOUBLE_KIND = new FractionKind<>(
-            DType.F64,
-            "double",
-            ArrayType.DOUBLES,
-            (array, i) -> array[i],
-            (array, i, value) -> array[i] = value,
-            (array, i, bits, unsigned) -> array[i] = unsigned ? NumberSource.unsigned(bits) : bits,
-            dtype -> dtype.byteSize() < Long.BYTES && dtype != DType.BOOL,
-            (view, from, target, at, count) -> view.copyTo(target, at, from, count));
+    private static final ElementKind<double[]> DOUBLE_KIND = new FractionKind<>(DType.F64, "double", ArrayType.DOUBLES);
 
     /** {@code byte}. */
-    public static final Codec<Byte> BYTE = new ScalarCodec<>(BYTE_KIND, a -> a[0], (a, v) -> a[0] = v);
+    public static final Codec<Byte> BYTE = new ScalarCodec<>(BYTE_KIND);
 
     /** {@code short}. */
-    public static final Codec<Short> SHORT = new ScalarCodec<>(SHORT_KIND, a -> a[0], (a, v) -> a[0] = v);
+    public static final Codec<Short> SHORT = new ScalarCodec<>(SHORT_KIND);
 
     /** {@code int}. */
-    public static final Codec<Integer> INT = new ScalarCodec<>(INT_KIND, a -> a[0], (a, v) -> a[0] = v);
+    public static final Codec<Integer> INT = new ScalarCodec<>(INT_KIND);
 
     /** {@code long}. */
-    public static final Codec<Long> LONG = new ScalarCodec<>(LONG_KIND, a -> a[0], (a, v) -> a[0] = v);
+    public static final Codec<Long> LONG = new ScalarCodec<>(LONG_KIND);
 
     /** {@code float}. */
-    public static final Codec<Float> FLOAT = new ScalarCodec<>(FLOAT_KIND, a -> a[0], (a, v) -> a[0] = v);
+    public static final Codec<Float> FLOAT = new ScalarCodec<>(FLOAT_KIND);
 
     /** {@code double}. */
-    public static final Codec<Double> DOUBLE = new ScalarCodec<>(DOUBLE_KIND, a -> a[0], (a, v) -> a[0] = v);
+    public static final Codec<Double> DOUBLE = new ScalarCodec<>(DOUBLE_KIND);
 
     /** {@code boolean}. */
-    public static final Codec<Boolean> BOOLEAN = new ScalarCodec<>(BOOLEAN_KIND, a -> a[0], (a, v) -> a[0] = v);
+    public static final Codec<Boolean> BOOLEAN = new ScalarCodec<>(BOOLEAN_KIND);
 
     /** The bits of u8 in {@code byte}. */
-    public static final Codec<Byte> UBYTE = new ScalarCodec<>(UBYTE_KIND, a -> a[0], (a, v) -> a[0] = v);
+    public static final Codec<Byte> UBYTE = new ScalarCodec<>(UBYTE_KIND);
 
     /** The bits of u16 in {@code short}. */
-    public static final Codec<Short> USHORT = new ScalarCodec<>(USHORT_KIND, a -> a[0], (a, v) -> a[0] = v);
+    public static final Codec<Short> USHORT = new ScalarCodec<>(USHORT_KIND);
 
     /** The bits of u32 in {@code int}. */
-    public static final Codec<Integer> UINT = new ScalarCodec<>(UINT_KIND, a -> a[0], (a, v) -> a[0] = v);
+    public static final Codec<Integer> UINT = new ScalarCodec<>(UINT_KIND);
 
     /** The bits of u64 in {@code long}. */
-    public static final Codec<Long> ULONG = new ScalarCodec<>(ULONG_KIND, a -> a[0], (a, v) -> a[0] = v);
+    public static final Codec<Long> ULONG = new ScalarCodec<>(ULONG_KIND);
 
     /** {@code byte[]}. */
     public static final Codec<byte[]> BYTE_ARRAY = new ArrayCodec<>(BYTE_KIND);
@@ -162,28 +145,22 @@ public final class Codecs {
     public static final Codec<boolean[][][][]> BOOLEAN_ARRAY_4 = new NestedCodec<>(BOOLEAN_KIND, 4);
 
     /** {@code ByteBuffer}. */
-    public static final Codec<ByteBuffer> BYTE_BUFFER =
-            new BufferCodec<>("ByteBuffer", BYTE_KIND, TensorView::asByteBuffer, ByteBuffer::wrap, ByteBuffer::get);
+    public static final Codec<ByteBuffer> BYTE_BUFFER = new BufferCodec<>("ByteBuffer", BYTE_KIND);
 
     /** {@code ShortBuffer}. */
-    public static final Codec<ShortBuffer> SHORT_BUFFER = new BufferCodec<>(
-            "ShortBuffer", SHORT_KIND, TensorView::asShortBuffer, ShortBuffer::wrap, ShortBuffer::get);
+    public static final Codec<ShortBuffer> SHORT_BUFFER = new BufferCodec<>("ShortBuffer", SHORT_KIND);
 
     /** {@code IntBuffer}. */
-    public static final Codec<IntBuffer> INT_BUFFER =
-            new BufferCodec<>("IntBuffer", INT_KIND, TensorView::asIntBuffer, IntBuffer::wrap, IntBuffer::get);
+    public static final Codec<IntBuffer> INT_BUFFER = new BufferCodec<>("IntBuffer", INT_KIND);
 
     /** {@code LongBuffer}. */
-    public static final Codec<LongBuffer> LONG_BUFFER =
-            new BufferCodec<>("LongBuffer", LONG_KIND, TensorView::asLongBuffer, LongBuffer::wrap, LongBuffer::get);
+    public static final Codec<LongBuffer> LONG_BUFFER = new BufferCodec<>("LongBuffer", LONG_KIND);
 
     /** {@code FloatBuffer}. */
-    public static final Codec<FloatBuffer> FLOAT_BUFFER = new BufferCodec<>(
-            "FloatBuffer", FLOAT_KIND, TensorView::asFloatBuffer, FloatBuffer::wrap, FloatBuffer::get);
+    public static final Codec<FloatBuffer> FLOAT_BUFFER = new BufferCodec<>("FloatBuffer", FLOAT_KIND);
 
     /** {@code DoubleBuffer}. */
-    public static final Codec<DoubleBuffer> DOUBLE_BUFFER = new BufferCodec<>(
-            "DoubleBuffer", DOUBLE_KIND, TensorView::asDoubleBuffer, DoubleBuffer::wrap, DoubleBuffer::get);
+    public static final Codec<DoubleBuffer> DOUBLE_BUFFER = new BufferCodec<>("DoubleBuffer", DOUBLE_KIND);
 
     /** {@code TensorView}. */
     public static final Codec<TensorView> VIEW = new ViewCodec();
@@ -192,20 +169,4 @@ public final class Codecs {
     public static final Codec<CooTensor> COO = new CooCodec();
 
     private Codecs() {}
-
-    private static ElementKind<byte[]> bytes(DType natural, String javaName) {
-        return new IntegerKind<>(natural, javaName, ArrayType.BYTES, (a, i) -> a[i], (a, i, v) -> a[i] = (byte) v);
-    }
-
-    private static ElementKind<short[]> shorts(DType natural, String javaName) {
-        return new IntegerKind<>(natural, javaName, ArrayType.SHORTS, (a, i) -> a[i], (a, i, v) -> a[i] = (short) v);
-    }
-
-    private static ElementKind<int[]> ints(DType natural, String javaName) {
-        return new IntegerKind<>(natural, javaName, ArrayType.INTS, (a, i) -> a[i], (a, i, v) -> a[i] = (int) v);
-    }
-
-    private static ElementKind<long[]> longs(DType natural, String javaName) {
-        return new IntegerKind<>(natural, javaName, ArrayType.LONGS, (a, i) -> a[i], (a, i, v) -> a[i] = v);
-    }
 }

@@ -14,9 +14,9 @@ import org.tensorbind.TensorView;
 abstract class ElementKind<A> {
     private final DType natural;
     private final String javaName;
-    private final ArrayType<A> arrays;
+    private final ArrayType arrays;
 
-    ElementKind(DType natural, String javaName, ArrayType<A> arrays) {
+    ElementKind(DType natural, String javaName, ArrayType arrays) {
         this.natural = natural;
         this.javaName = javaName;
         this.arrays = arrays;
@@ -32,17 +32,22 @@ abstract class ElementKind<A> {
         return javaName;
     }
 
+    final ArrayType arrays() {
+        return arrays;
+    }
+
+    @SuppressWarnings("unchecked") // A is the type of these arrays
     final A newArray(int length) {
-        return arrays.make().apply(length);
+        return (A) arrays.make(length);
     }
 
     /** An array of {@code length} arrays that are {@code depth - 1} deep, not yet made. */
     final Object[] newNested(int depth, int length) {
-        return arrays.nested().get(depth - 2).apply(length);
+        return arrays.nested(depth, length);
     }
 
     final int length(A array) {
-        return arrays.length().applyAsInt(array);
+        return arrays.length(array);
     }
 
     /** Reads elements one run after the other. */
@@ -52,13 +57,14 @@ abstract class ElementKind<A> {
     }
 
     /** A source of elements whose bits are those of the Java type, in the buffer's byte order. */
+    @SuppressWarnings("unchecked")
     final Source<A> bits(ByteBuffer bytes) {
-        return arrays.bits().apply(bytes);
+        return (Source<A>) arrays.bits(bytes);
     }
 
     /** Appends elements' bits. */
     final void putBits(A array, int from, int count, ByteBuffer target) {
-        arrays.put().put(array, from, count, target);
+        arrays.put(array, from, count, target);
         target.position(target.position() + count * natural.byteSize());
     }
 

@@ -2,7 +2,6 @@ package org.tensorbind.bundle.element;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.function.Predicate;
 import org.tensorbind.DType;
 import org.tensorbind.TensorView;
 import org.tensorbind.payload.code.ElementNumbers;
@@ -10,55 +9,23 @@ import org.tensorbind.payload.code.NumberSource;
 
 /** Elements in arrays of {@code float} or {@code double}. */
 final class FractionKind<A> extends ElementKind<A> {
-    private final Get<A> get;
-    private final Set<A> set;
-    private final SetInteger<A> setInteger;
-    private final Predicate<DType> widenedByViews;
-    private final Widening<A> widening;
-
-    /** An element. */
-    interface Get<A> {
-        double at(A array, int index);
-    }
-
-    /** Sets an element to the nearest value. */
-    interface Set<A> {
-        void set(A array, int index, double value);
-    }
-
-    /** Sets an element to the value nearest to an integer. */
-    interface SetInteger<A> {
-        void set(A array, int index, long bits, boolean unsigned);
-    }
-
-    /** Copies elements that views themselves give as this type. */
-    interface Widening<A> {
-        void copy(TensorView view, long from, A target, int at, int count) throws IOException;
-    }
-
-    FractionKind(
-            DType natural,
-            String javaName,
-            ArrayType<A> arrays,
-            Get<A> get,
-            Set<A> set,
-            SetInteger<A> setInteger,
-            Predicate<DType> widenedByViews,
-            Widening<A> widening) {
+    FractionKind(DType natural, String javaName, ArrayType arrays) {
         super(natural, javaName, arrays);
-        this.get = get;
-        this.set = set;
-        this.setInteger = setInteger;
-        this.widenedByViews = widenedByViews;
-        this.widening = widening;
+    }
+
+    /** Whether views give elements of a dtype as this type. */
+    private boolean isWidenedByViews(DType dtype) {
+        return natural() == DType.F32
+                ? dtype.isFloatingPoint() && dtype != DType.F64
+                : dtype.byteSize() < Long.BYTES && dtype != DType.BOOL;
     }
 
     @Override
     Source<A> numbers(TensorView view, DType as) {
-        if (widenedByViews.test(view.elementType().decodedDType())) {
+        if (isWidenedByViews(view.elementType().decodedDType())) {
             long[] position = {0};
             return (target, at, count) -> {
-                widening.copy(view, position[0], target, at, count);
+                arrays().copy(view, position[0], target, at, count);
                 position[0] += count;
             };
         }
@@ -73,12 +40,12 @@ final class FractionKind<A> extends ElementKind<A> {
             if (source.dtype().isFloatingPoint()) {
                 double[] values = source.nextFractions(n);
                 for (int i = 0; i < n; i++) {
-                    set.set(target, at + done + i, values[i]);
+                    arrays().setFraction(target, at + done + i, values[i]);
                 }
             } else {
                 long[] values = source.nextIntegers(n);
                 for (int i = 0; i < n; i++) {
-                    setInteger.set(target, at + done + i, values[i], unsigned);
+                    arrays().setFraction(target, at + done + i, values[i], unsigned);
                 }
             }
             done += n;
@@ -92,7 +59,7 @@ final class FractionKind<A> extends ElementKind<A> {
             return;
         }
         for (int i = 0; i < count; i++) {
-            ElementNumbers.put(target, dtype, get.at(array, from + i));
+            ElementNumbers.put(target, dtype, arrays().fraction(array, from + i));
         }
     }
 
@@ -106,7 +73,7 @@ final class FractionKind<A> extends ElementKind<A> {
     void check(A array, long firstIndex, DType dtype, boolean finite, boolean exact) throws ValueException {
         int length = length(array);
         for (int i = 0; i < length; i++) {
-            double value = get.at(array, i);
+            double value = arrays().fraction(array, i);
             if (finite && !Double.isFinite(value)) {
                 throw new ValueException(firstIndex + i, value, "is not finite");
             }

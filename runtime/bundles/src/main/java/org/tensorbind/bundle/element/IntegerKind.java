@@ -13,24 +13,10 @@ import org.tensorbind.payload.code.NumberSource;
  */
 final class IntegerKind<A> extends ElementKind<A> {
     private final boolean signed;
-    private final Get<A> bits;
-    private final Set<A> set;
 
-    /** An element's bits, extended by its sign. */
-    interface Get<A> {
-        long at(A array, int index);
-    }
-
-    /** Keeps the low bits. */
-    interface Set<A> {
-        void set(A array, int index, long value);
-    }
-
-    IntegerKind(DType natural, String javaName, ArrayType<A> arrays, Get<A> bits, Set<A> set) {
+    IntegerKind(DType natural, String javaName, ArrayType arrays) {
         super(natural, javaName, arrays);
         this.signed = ElementNumbers.isSigned(natural);
-        this.bits = bits;
-        this.set = set;
     }
 
     private int bitWidth() {
@@ -38,7 +24,7 @@ final class IntegerKind<A> extends ElementKind<A> {
     }
 
     private long valueAt(A array, int index) {
-        long value = bits.at(array, index);
+        long value = arrays().integer(array, index);
         return signed || bitWidth() == 64 ? value : value & (1L << bitWidth()) - 1;
     }
 
@@ -84,7 +70,7 @@ final class IntegerKind<A> extends ElementKind<A> {
             if (!range.has(rounded)) {
                 throw outside(source.pieceIndex(count) + i, values[i], range);
             }
-            set.set(target, at + i, (long) rounded);
+            arrays().setInteger(target, at + i, (long) rounded);
         }
     }
 
@@ -96,7 +82,7 @@ final class IntegerKind<A> extends ElementKind<A> {
                 Object value = beyondLong ? Long.toUnsignedString(values[i]) : values[i];
                 throw outside(source.pieceIndex(count) + i, value, range);
             }
-            set.set(target, at + i, values[i]);
+            arrays().setInteger(target, at + i, values[i]);
         }
     }
 

@@ -7,23 +7,8 @@ import org.tensorbind.TensorView;
 
 /** A Java primitive for a tensor with one element. */
 final class ScalarCodec<T, A> extends ElementCodec<T, A> {
-    private final Unboxing<T, A> unboxing;
-    private final Boxing<T, A> boxing;
-
-    /** Puts a value into an array of one. */
-    interface Unboxing<T, A> {
-        void set(A array, T value);
-    }
-
-    /** Takes the value from an array of one. */
-    interface Boxing<T, A> {
-        T get(A array);
-    }
-
-    ScalarCodec(ElementKind<A> kind, Boxing<T, A> boxing, Unboxing<T, A> unboxing) {
+    ScalarCodec(ElementKind<A> kind) {
         super(kind.javaName(), Form.SCALAR, kind);
-        this.unboxing = unboxing;
-        this.boxing = boxing;
     }
 
     @Override
@@ -32,8 +17,9 @@ final class ScalarCodec<T, A> extends ElementCodec<T, A> {
     }
 
     @Override
+    @SuppressWarnings("unchecked") // T is the class of the arrays' elements
     public T read(TensorView view, @Nullable DType as) throws IOException {
-        return boxing.get(kind().readAll(view, as));
+        return (T) kind().arrays().first(kind().readAll(view, as));
     }
 
     @Override
@@ -44,7 +30,7 @@ final class ScalarCodec<T, A> extends ElementCodec<T, A> {
     @Override
     void forEachLeaf(T value, Leaves<A> leaves) throws IOException {
         A array = kind().newArray(1);
-        unboxing.set(array, value);
+        kind().arrays().setFirst(array, value);
         leaves.accept(array);
     }
 }
