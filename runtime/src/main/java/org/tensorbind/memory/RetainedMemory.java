@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.WritableByteChannel;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.TensorView;
@@ -15,7 +16,8 @@ import org.tensorbind.payload.ViewGuard;
  * closed. A mapped file is unmapped when its reader and all retained memory of it are closed, in any order; on Java 17 to 21, when no buffer of it can be
  * reached any more. Other threads may use the memory at the same time, but must have finished when it is closed.
  *
- * <p>Nothing is copied if the file stores the elements as they are. Compressed, transposed or strided elements are decoded once, into memory on the heap.
+ * <p>Nothing is copied if the file is mapped and stores the elements as they are. Up to 2 GiB of compressed, transposed, strided or unmapped elements are
+ * copied once, piece by piece, into memory outside of the heap, numbers as little-endian ones.
  */
 public final class RetainedMemory implements AutoCloseable {
     private static final int PIECE_BITS = 30;
@@ -32,17 +34,47 @@ public final class RetainedMemory implements AutoCloseable {
     private boolean closed;
 
     private RetainedMemory(TensorView view, Closeable hold) throws IOException {
-        view.asByteBuffer(0, 0); // rejects what has no bytes
         this.name = SafeText.of(view.name());
-        this.order = view.byteOrder();
         this.byteSize = view.elementType().byteSize(view.elementCount());
         this.hold = hold;
-        this.segment = view.memory();
-        this.pieces = new ByteBuffer[Math.toIntExact((byteSize >>> PIECE_BITS) + 1)];
+        this.pieces = new ByteBuffer[(int) (byteSize >>> PIECE_BITS) + 1];
+        ByteBuffer copy = ViewGuard.isCopied(view) && byteSize >= 0 && byteSize <= Integer.MAX_VALUE
+                ? copy(view, (int) byteSize)
+                : null;
+        if (copy == null) {
+            view.asByteBuffer(0, 0); // rejects what has no bytes
+        }
+        this.order = copy == null ? view.byteOrder() : copy.order();
+        this.segment = copy == null ? view.memory() : null;
         for (int i = 0; i < pieces.length; i++) {
             long start = (long) i << PIECE_BITS;
-            pieces[i] = view.asByteBuffer(start, (int) Math.min(Integer.MAX_VALUE, byteSize - start));
+            int length = (int) Math.min(Integer.MAX_VALUE, byteSize - start);
+            pieces[i] = copy == null ? view.asByteBuffer(start, length) : copy.slice((int) start, length);
         }
+    }
+
+    /** All elements in memory outside of the heap, read-only. */
+    private static ByteBuffer copy(TensorView view, int byteSize) throws IOException {
+        ByteBuffer copy = ByteBuffer.allocateDirect(byteSize);
+        view.writeTo(new WritableByteChannel() {
+            @Override
+            public int write(ByteBuffer piece) {
+                int length = piece.remaining();
+                copy.put(piece);
+                return length;
+            }
+
+            @Override
+            public boolean isOpen() {
+                return true;
+            }
+
+            @Override
+            public void close() {}
+        });
+        return copy.flip()
+                .asReadOnlyBuffer()
+                .order(view.elementType().isBlock() ? view.byteOrder() : ByteOrder.LITTLE_ENDIAN);
     }
 
     /**
@@ -69,7 +101,7 @@ public final class RetainedMemory implements AutoCloseable {
     }
 
     /**
-     * All bytes, read-only, in the byte order of the tensor's buffers. It is direct if the file is mapped and stores the elements as they are.
+     * All bytes, read-only, in the byte order of the tensor's buffers; a copy of numbers is little-endian. It is direct unless the tensor is one in memory.
      *
      * @throws IllegalStateException if this was closed, or the bytes are more than one buffer can hold
      */

@@ -211,6 +211,11 @@ final class DataSource implements ByteSource {
         return !isInRows() && (!plain || file.isZeroCopy());
     }
 
+    /** Whether slices are memory of the file: neither decoded nor copied. */
+    boolean isInPlace() {
+        return plain && file.isZeroCopy() && (whole == null || whole.isInPlace());
+    }
+
     private boolean isPrepared() {
         return verified && (whole == null || whole.isPrepared());
     }

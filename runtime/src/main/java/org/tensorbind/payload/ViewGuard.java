@@ -21,4 +21,14 @@ public final class ViewGuard {
     public static Closeable retain(TensorView view) throws IOException {
         return view instanceof DenseView dense ? dense.source().retain() : () -> {};
     }
+
+    /**
+     * Whether all elements should be copied with {@link TensorView#writeTo}, because buffers of the view are decoded or copied; false if their size may be
+     * wrong, which decoding finds out.
+     */
+    public static boolean isCopied(TensorView view) {
+        return view instanceof DenseView dense
+                && !dense.source().isInPlace()
+                && !(dense.source().needsDecoding() && dense.source().isDoubtful());
+    }
 }

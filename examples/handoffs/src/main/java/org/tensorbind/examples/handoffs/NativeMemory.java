@@ -26,7 +26,7 @@ public final class NativeMemory implements AutoCloseable {
         try {
             ByteBuffer bytes = retained.buffer();
             boolean isNative =
-                    view.byteOrder() == ByteOrder.nativeOrder() || view.dtype().byteSize() == 1;
+                    bytes.order() == ByteOrder.nativeOrder() || view.dtype().byteSize() == 1;
             return new NativeMemory(retained, bytes.isDirect() && isNative ? bytes : copy(view, bytes.remaining()));
         } catch (IOException | RuntimeException | Error e) {
             try (retained) {

@@ -3,6 +3,7 @@ package org.tensorbind.examples.handoffs;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 
 import ai.djl.MalformedModelException;
+import ai.djl.engine.Engine;
 import ai.djl.inference.Predictor;
 import ai.djl.ndarray.NDList;
 import ai.djl.ndarray.NDManager;
@@ -54,5 +55,19 @@ final class DjlArraysTest {
             }
             file.assertMapped(false);
         }
+    }
+
+    @Test
+    void theReaderMayBeClosedLast() throws IOException {
+        MappedFile file = MappedFile.write(folder, writer -> writer.add("x", X, 1, 4));
+        Engine engine = Engine.getEngine("OnnxRuntime");
+        try (TensorReader reader = TensorFormats.open(file.path())) {
+            try (NativeMemory memory = NativeMemory.of(reader.tensor("x"));
+                    NDManager manager = engine.newBaseManager()) {
+                assertArrayEquals(X, DjlArrays.of(manager, reader.tensor("x"), memory).toFloatArray());
+            }
+            assertArrayEquals(X, reader.tensor("x").toFloatArray());
+        }
+        file.assertMapped(false);
     }
 }

@@ -1,9 +1,12 @@
 package org.tensorbind.examples.handoffs;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.management.ThreadMXBean;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
@@ -13,6 +16,7 @@ import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorView;
 import org.tensorbind.TensorWriter;
+import org.tensorbind.WriteOptions;
 
 final class NativeMemoryTest {
     @TempDir
@@ -43,6 +47,30 @@ final class NativeMemoryTest {
                 NativeMemory memory = NativeMemory.of(reader.tensor("m").slice(1, 1, 2))) {
             assertTrue(memory.bytes().isDirect());
             assertEquals(4, memory.bytes().getInt(4));
+        }
+    }
+
+    /** Pieces of a compressed tensor are decoded and copied: 16 MiB are never on the heap at once. */
+    @Test
+    void compressedElementsAreDecodedOutsideOfTheHeap() throws IOException {
+        float[] numbers = MappedFile.numbers(1 << 22);
+        Path file = folder.resolve("numbers.zt");
+        WriteOptions options = WriteOptions.defaults().compress("zstd").checksum("crc32c");
+        try (TensorWriter writer = TensorFormats.create(file, options)) {
+            writer.add("numbers", numbers, 1 << 12, 1 << 10);
+            writer.commit();
+        }
+        try (TensorReader reader = TensorFormats.open(file)) {
+            ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+            long allocated = threads.getCurrentThreadAllocatedBytes();
+            try (NativeMemory memory = NativeMemory.of(reader.tensor("numbers"))) {
+                long bytes = threads.getCurrentThreadAllocatedBytes() - allocated;
+                assertTrue(bytes < 4 << 20, bytes + " bytes");
+                assertTrue(memory.bytes().isDirect());
+                float[] copied = new float[numbers.length];
+                memory.bytes().asFloatBuffer().get(copied);
+                assertArrayEquals(numbers, copied);
+            }
         }
     }
 }
