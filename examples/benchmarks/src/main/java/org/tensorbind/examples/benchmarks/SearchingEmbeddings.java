@@ -32,7 +32,7 @@ import org.tensorbind.memory.Tensors;
 
 /**
  * The ten nearest of a million rows of 256 floats, a file of 1 GiB. It stays in the folder for temporary files as {@code embeddings.npy} with {@code
- * JAVA_TOOL_OPTIONS=-Dkeep=true}, for {@code search.py}, which does the same with NumPy.
+ * JAVA_TOOL_OPTIONS=-Dkeep=true}, for {@code search.py}, which does the same with NumPy and prints the same rows.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -74,6 +74,8 @@ public class SearchingEmbeddings {
         reader = opened;
         embeddings = opened.tensor(opened.tensors().get(0).name());
         embeddings.copyRow(4711, query);
+        System.out.println("rows "
+                + nearest().stream().map(EmbeddingSearch.Match::row).sorted().toList());
     }
 
     /** Removes the file. */
