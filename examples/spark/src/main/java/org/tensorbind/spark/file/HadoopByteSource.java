@@ -1,17 +1,23 @@
 package org.tensorbind.spark.file;
 
 import java.io.EOFException;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.function.IntFunction;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileRange;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.PositionedReadable;
 import org.apache.hadoop.fs.StreamCapabilities;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +34,7 @@ public final class HadoopByteSource implements ByteSource {
     private final FSDataInputStream in;
     private final String name;
     private final long size;
+    private final Configuration configuration;
     private List<Block> blocks = List.of();
     private List<Block> fetched = List.of();
     private long bytesRead;
@@ -45,10 +52,42 @@ public final class HadoopByteSource implements ByteSource {
     }
 
     /** The file after {@code in}, which is closed with the source; {@code size} is taken from a listing and not asked for again. */
-    HadoopByteSource(FSDataInputStream in, String name, long size) {
+    HadoopByteSource(FSDataInputStream in, String name, long size, Configuration configuration) {
         this.in = in;
         this.name = name;
         this.size = size;
+        this.configuration = configuration;
+    }
+
+    /** A file in the same file system, of which links of a local one do not lead out of the folder. */
+    @Override
+    public ByteSource neighbour(List<String> names) throws IOException {
+        Path file = new Path(name);
+        Path other = new Path(file.getParent(), String.join("/", names));
+        rejectOutside(file, other);
+        try {
+            return SourceFile.of(other.getFileSystem(configuration).getFileStatus(other), null)
+                    .open(configuration);
+        } catch (FileNotFoundException e) {
+            throw new NoSuchFileException(other.toString(), null, MissingPath.describe(other));
+        }
+    }
+
+    private static void rejectOutside(Path file, Path other) throws IOException {
+        java.nio.file.Path own = MissingPath.local(file);
+        java.nio.file.Path path = MissingPath.local(other);
+        if (own != null && path != null && Files.exists(path)) {
+            java.nio.file.Path real = path.toRealPath();
+            java.nio.file.Path folder = own.getParent();
+            if (!isIn(real, own.toRealPath().getParent()) && !isIn(real, folder == null ? null : folder.toRealPath())) {
+                throw new FileSystemException(
+                        path.toString(), null, "is a link to " + real + ", outside of the folder; copy the file there");
+            }
+        }
+    }
+
+    private static boolean isIn(java.nio.file.Path file, java.nio.file.@Nullable Path folder) {
+        return folder != null && file.startsWith(folder);
     }
 
     @Override

@@ -50,10 +50,14 @@ public final class Prefetch {
         to = first + tensors.size();
     }
 
-    /** What is larger than all that is read together is left to be read in pieces. */
+    /** What is in another file, or larger than all that is read together, is left to be read in pieces. */
     private void addTo(List<Range> ranges, StoredPart part) {
         long end = part.byteOffset() + part.byteSize();
-        if (part.byteOffset() >= 0 && part.byteSize() > 0 && part.byteSize() <= SIZE && end <= source.size()) {
+        if (part.file() == null
+                && part.byteOffset() >= 0
+                && part.byteSize() > 0
+                && part.byteSize() <= SIZE
+                && end <= source.size()) {
             ranges.add(new Range(part.byteOffset(), (int) part.byteSize()));
         }
     }

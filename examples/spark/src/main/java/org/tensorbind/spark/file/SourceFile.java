@@ -91,7 +91,7 @@ public record SourceFile(
                     .optLong(OpenFileOptions.FS_OPTION_OPENFILE_LENGTH, size)
                     .build()
                     .get();
-            return new HadoopByteSource(in, path, size);
+            return new HadoopByteSource(in, path, size, configuration);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             InterruptedIOException failure = new InterruptedIOException(path + ": interrupted while opening");
