@@ -11,6 +11,7 @@ import xxhash
 HERE = pathlib.Path(__file__).parent
 MAGIC = b"\x89ZT2\r\n\x1a\n"
 DTYPES = {"f64": 8, "f32": 4, "f16": 2, "bf16": 2, "i64": 8, "i32": 4, "i16": 2, "i8": 1, "u64": 8, "u32": 4, "u16": 2, "u8": 1}
+TYPES = {"f8_e4m3fn": "f8_e4m3", "f4_e2m1": "f4", "complex64": "c64", "complex128": "c128"}
 random = np.random.default_rng(13)
 manifest = []
 
@@ -25,7 +26,8 @@ def tensors(root, content):
         part = value["parts"]["data"]
         offset, length = part["blob"]
         data = content[offset:offset + length]
-        yield {"name": name, "dtype": part["dtype"], "shape": value["shape"], "layout": "dense", "nbytes": length,
+        dtype = part.get("type", part["dtype"])
+        yield {"name": name, "dtype": TYPES.get(dtype, dtype), "shape": value["shape"], "layout": "dense", "nbytes": length,
                "sha256": hashlib.sha256(data).hexdigest()}
 
 
@@ -85,13 +87,23 @@ def one(**options):
     return File(**options).add("x", "f32", (2, 3))
 
 
+def in_file(root):
+    """The same with objects in the order of the file."""
+    return cbor2.loads(cbor2.dumps(root, canonical=True))
+
+
 def valid(name, file, strict="accept"):
     content = file.bytes()
-    put(f"valid/{name}.zt", content, lenient="accept", strict=strict, tensors=list(tensors(file.root, content)))
+    put(f"valid/{name}.zt", content, lenient="accept", strict=strict, tensors=list(tensors(in_file(file.root), content)))
 
 
 def unreadable(name, file):
     put(f"valid/{name}.zt", file.bytes(), lenient="unreadable", strict="unreadable")
+
+
+def listed(name, file):
+    """Its bytes are not given either."""
+    put(f"valid/{name}.zt", file.bytes(), lenient="listed", strict="listed")
 
 
 def reject(name, content, lenient="reject"):
@@ -119,11 +131,10 @@ valid("reserved", one().set(reserved=7))
 aliased = one()
 aliased.root["objects"]["y"] = aliased.root["objects"]["x"]
 valid("aliased", aliased, strict="reject")
-unreadable("type_bool", File().add("x", "u8", (4,), content=b"\0\1\1\0", type="bool"))
-unreadable("type_f8", File().add("x", "u8", (4,), type="f8_e4m3fn"))
-unreadable("type_complex64", File().add("x", "f32", (2,), content=bytes(16), type="complex64"))
+valid("type_bool", File().add("x", "u8", (4,), content=b"\0\1\1\0", type="bool"))
+valid("type_f8", File().add("x", "u8", (4,), type="f8_e4m3fn"))
+valid("type_complex64", File().add("x", "f32", (2,), content=bytes(16), type="complex64"))
 unreadable("encoding", one().part(encoding="zt.zstd-seekable/1", decoded_length=24))
-unreadable("layout_of_data", File().add("x", "u8", (256,), content=bytes(144)).object(layout="gguf.q4_k/1"))
 reject("keys_unsorted", one().set(canonical=False))
 
 reject("nothing", b"")
@@ -165,5 +176,64 @@ reject("unknown_field_of_part", one().part(later=1))
 reject("two_parts", File().add("x", "u8", (4,)).object(parts={"data": {"dtype": "u8", "blob": [4096, 4]}, "scales": {"dtype": "u8", "blob": [4096, 4]}}))
 reject("name_of_number", one(objects={1: {}}).bytes())
 reject("duplicate", one().bytes(b"\xa1gobjects\xa2" + 2 * (b"\x61x" + cbor2.dumps(one().root["objects"]["x"], canonical=True))))
+
+codes = bytes(range(256))
+types = File()
+for name in ("f8_e4m3fn", "f8_e5m2", "f8_e4m3fnuz", "f8_e5m2fnuz", "f8_e8m0"):
+    types.add(name, "u8", (256,), "xxh3", codes, type=name)
+types.add("f4_e2m1", "u8", (4, 4), content=codes[16:24], type="f4_e2m1")
+types.add("bool", "u8", (2, 1), "sha256", b"\0\1", type="bool")
+types.add("complex64", "f32", (1,), type="complex64", content=struct.pack("<ff", 1, -2))
+types.add("complex128", "f64", (2,), type="complex128", content=struct.pack("<dddd", 1, -2, 0.5, 4))
+valid("types", types)
+listed("type_unknown", File().add("x", "u8", (4,), type="later/1"))
+listed("type_of_storage", File().add("x", "f32", (4,), type="f32"))
+listed("type_of_other_storage", File().add("x", "i8", (4,), type="bool"))
+listed("dtype_of_type", File().add("x", "u8", (4,)).part(dtype="bool"))
+reject("type_size", File().add("x", "f32", (2,), type="complex64"))
+reject("type_of_half_a_byte", File().add("x", "u8", (3,), content=b"\x21\x03", type="f4_e2m1"))
+reject("type_number", one().part(type=1))
+
+
+def parts_of(layout, shape, attributes=None, **parts):
+    """An object of several parts: each is a storage type, its bytes, and more fields."""
+    return {"shape": shape, "layout": layout, **({"attributes": attributes} if attributes else {}), "parts": parts}
+
+
+def part(file, dtype, content, **more):
+    return {"dtype": dtype, "blob": file.blob(content), **more}
+
+
+several = File()
+several.root["objects"]["mx"] = parts_of(
+    "zt.mx/1", [2, 32], {"block_size": 32, "scale_form": "e8m0_exponent"},
+    data=part(several, "u8", bytes(range(32)), type="f4_e2m1"), scales=part(several, "u8", b"\x7f\x80", type="f8_e8m0"))
+several.root["objects"]["coo"] = parts_of(
+    "zt.sparse_coo/1", [3, 5], None, coords=part(several, "u64", struct.pack("<QQQQ", 0, 2, 1, 4)), values=part(several, "bf16", bytes(4)))
+numbers = struct.pack("<fff", 1, 2, 3)
+several.root["objects"]["csr"] = parts_of(
+    "zt.sparse_csr/1", [3, 5], None, indptr=part(several, "u32", struct.pack("<IIII", 0, 2, 2, 3)),
+    values=part(several, "f32", numbers, digest="xxh3:" + xxhash.xxh3_64_hexdigest(numbers)),
+    indices=part(several, "u32", struct.pack("<III", 0, 4, 1)))
+several.root["objects"]["gguf"] = parts_of(
+    "gguf.q4_k/1", [1, 256], {"elems_per_block": 256, "block_bytes": 144}, data=part(several, "u8", bytes(range(144))))
+several.add("a::dense", "f32", (2, 3))
+
+
+def expected(root, content):
+    for name, value in root["objects"].items():
+        for role, each in value["parts"].items():
+            offset, length = each["blob"]
+            stored = content[offset:offset + length]
+            dense = value["layout"] == "dense"
+            dtype = each.get("type", each["dtype"])
+            count = length * 2 if dtype == "f4_e2m1" else length // DTYPES[each["dtype"]]
+            yield {"name": name if dense else name + "::" + role, "dtype": TYPES.get(dtype, dtype), "shape": value["shape"] if dense else [count],
+                   "layout": "dense", "nbytes": length, "sha256": hashlib.sha256(stored).hexdigest()}
+
+
+content = several.bytes()
+put("valid/parts.zt", content, lenient="accept", strict="accept", tensors=list(expected(in_file(several.root), content)))
+reject("dense_of_another_part", File().add("x", "u8", (4,)).object(parts={"values": {"dtype": "u8", "blob": [4096, 4]}}))
 
 (HERE / "manifest.json").write_text(json.dumps(manifest, indent=1, ensure_ascii=False) + "\n")

@@ -387,7 +387,12 @@ public final class CollectedTensors {
 
     /** Records the items of the name of the tensor that was added last, and its indices in nested lists. */
     public void place(List<String> items, int... positions) {
-        places.add(new TensorGroups.Place(items, positions));
+        place(false, items, positions);
+    }
+
+    /** The same; the tensor may be all of an element, so that its name lacks the last item. */
+    public void place(boolean whole, List<String> items, int... positions) {
+        places.add(new TensorGroups.Place(whole, items, positions));
     }
 
     /** In strict reading, rejects an empty list of tensors inside an element of another list. */
@@ -397,9 +402,12 @@ public final class CollectedTensors {
         }
     }
 
-    /** In strict reading, rejects tensors in nested lists whose names do not determine their indices. */
+    /**
+     * In strict reading, rejects tensors in nested lists whose names do not determine their indices. In any reading, rejects those that are all of an
+     * element and have another item there than all others that are.
+     */
     public void inGroups(Cursor in, TensorGroups groups) throws FormatException {
-        TensorGroups.Misplaced misplaced = in.isStrict() ? groups.misplaced(places) : null;
+        TensorGroups.Misplaced misplaced = groups.misplaced(places, in.isStrict());
         if (misplaced != null) {
             in.reject(0, get(misplaced.tensor()).path(), misplaced.problem());
         }

@@ -3,7 +3,9 @@ package org.tensorbind.value;
 import java.nio.ByteOrder;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.DType;
 import org.tensorbind.ElementType;
+import org.tensorbind.Shape;
 
 /**
  * A value with named codes, in records of a format's structure: a code and its meaning. Its text is its name, or
@@ -62,6 +64,12 @@ public abstract class CodedValue {
     /** The element type that the code means; opaque for an unnamed code, and for one that is not a dtype's. */
     public final ElementType elementType() {
         return meaning.type;
+    }
+
+    /** One dimension: the number of elements of a dtype in stored bytes, or of bytes if the dtype is unknown. */
+    public static Shape shapeOf(@Nullable CodedValue dtype, long byteSize) {
+        ElementType type = dtype == null ? ElementType.of(DType.U8) : dtype.elementType();
+        return Shape.of(type.blockBytes() <= 0 ? byteSize : byteSize / type.blockBytes() * type.blockElements());
     }
 
     /** The table of the value's codes. */

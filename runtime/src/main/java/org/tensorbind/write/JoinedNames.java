@@ -1,6 +1,7 @@
 package org.tensorbind.write;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Names joined from several texts of a file, such as {@code "{MODULE}.{LAYER}.{NAME}"}. */
@@ -56,6 +57,27 @@ final class JoinedNames {
         }
         items[items.length - 1] = name.substring(start, end);
         return List.of(items);
+    }
+
+    /** The name of the items but the last, without the text before that. */
+    String joinWithoutLast(List<String> items) {
+        return withoutLast().join(items.subList(0, items.size() - 1));
+    }
+
+    /** The items of a name without the last item and the text before that, which such an item follows. */
+    @Nullable
+    List<String> split(String name, String last) {
+        List<String> found = withoutLast().split(name);
+        return found == null
+                ? null
+                : Stream.concat(found.stream(), Stream.of(last)).toList();
+    }
+
+    private JoinedNames withoutLast() {
+        int last = rules.size() - 1;
+        List<String> shorter =
+                Stream.concat(texts.subList(0, last).stream(), Stream.of("")).toList();
+        return new JoinedNames(shorter, rules.subList(0, last));
     }
 
     /** The pattern as grammars write it. */

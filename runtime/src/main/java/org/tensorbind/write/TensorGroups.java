@@ -2,11 +2,18 @@ package org.tensorbind.write;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.contract.GeneratedCodeApi;
+import org.tensorbind.io.SafeText;
+import org.tensorbind.value.DeepValues;
 import org.tensorbind.write.sink.ItemException;
 
 /**
@@ -18,6 +25,11 @@ import org.tensorbind.write.sink.ItemException;
 public final class TensorGroups {
     private final JoinedNames names;
     private final int[][] levels;
+    private final @Nullable Whole whole;
+
+    /** The order of the elements of all lists; null for that in which their tensors are added. */
+    private final @Nullable Comparator<String> order;
+
     private final List<List<String>> items;
 
     /** The outermost list in which each tensor begins a new element, according to names. */
@@ -31,12 +43,19 @@ public final class TensorGroups {
      * @param levels for each list from the outside in, the indices of the items of a name that distinguish its elements
      */
     public TensorGroups(List<String> texts, List<String> rules, int[]... levels) {
-        this(new JoinedNames(texts, rules), levels, List.of());
+        this(new JoinedNames(texts, rules), levels, null, null, List.of());
     }
 
-    private TensorGroups(JoinedNames names, int[][] levels, List<List<String>> items) {
+    private TensorGroups(
+            JoinedNames names,
+            int[][] levels,
+            @Nullable Whole whole,
+            @Nullable Comparator<String> order,
+            List<List<String>> items) {
         this.names = names;
         this.levels = levels;
+        this.whole = whole;
+        this.order = order;
         this.items = items;
         this.outermost = new int[items.size()];
         for (int i = 1; i < outermost.length; i++) {
@@ -44,19 +63,61 @@ public final class TensorGroups {
         }
     }
 
+    /**
+     * Tensors that are all of an element.
+     *
+     * @param item the last item, which their names lack
+     * @param attribute what other tensors have with another value
+     * @param shape the attribute of other tensors that is the shape of these
+     * @param values the value of these: its code and its name
+     */
+    private record Whole(String item, String attribute, String shape, List<String> values) {
+        /** Whether a tensor is all of an element; it has no attributes that such tensors do not have. */
+        boolean is(TensorPart part) {
+            boolean whole = !part.fields().has(attribute) || values.contains(String.valueOf(part.attribute(attribute)));
+            for (String given : List.of(attribute, shape)) {
+                if (whole && part.fields().has(given)) {
+                    throw new ItemException("tensor '" + SafeText.of(part.name()) + "': attribute '" + given
+                            + "' is only that of tensors whose '" + attribute + "' is not '" + values.get(0)
+                            + "'; remove it");
+                }
+            }
+            return whole;
+        }
+    }
+
+    /**
+     * Returns a copy in which some tensors are all of an element around them.
+     *
+     * @param item the last item of their names, which the names lack
+     * @param attribute what other tensors have with another value
+     * @param shape the attribute of other tensors that is the shape of these
+     * @param values the value of these: its code and its name
+     */
+    public TensorGroups whole(String item, String attribute, String shape, String... values) {
+        return new TensorGroups(names, levels, new Whole(item, attribute, shape, List.of(values)), order, items);
+    }
+
+    /** Returns a copy that sorts the elements of lists by the items of names: by their bytes, or by the number of bytes first. */
+    public TensorGroups sorted(boolean shortestFirst) {
+        return new TensorGroups(
+                names, levels, whole, shortestFirst ? DeepValues::compareLengths : DeepValues::compareTexts, items);
+    }
+
     /** Returns a copy with tensors, sorted as {@link #arrange} sorts them. */
     public TensorGroups with(List<TensorPart> tensors) {
         return new TensorGroups(
-                names, levels, tensors.stream().map(part -> items(part.name())).toList());
+                names, levels, whole, order, tensors.stream().map(this::items).toList());
     }
 
     /**
      * A tensor that was read.
      *
-     * @param items the items of its name
+     * @param whole whether it is all of an element
+     * @param items the items of its name, or what would be
      * @param positions in all lists
      */
-    public record Place(List<String> items, int... positions) {}
+    public record Place(boolean whole, List<String> items, int... positions) {}
 
     /**
      * A tensor that a writer would put elsewhere.
@@ -65,24 +126,51 @@ public final class TensorGroups {
      */
     public record Misplaced(int tensor, String problem) {}
 
-    /** The first tensor of a file that a writer would put elsewhere, null for none. */
-    public @Nullable Misplaced misplaced(List<Place> tensors) {
+    /**
+     * The first tensor of a file that a writer would put elsewhere, null for none.
+     *
+     * @param strictly whether names must determine the places of tensors
+     */
+    public @Nullable Misplaced misplaced(List<Place> tensors, boolean strictly) {
+        Set<String> all = new HashSet<>();
         for (int i = 0; i < tensors.size(); i++) {
-            List<String> parts = tensors.get(i).items();
-            String name = names.join(parts);
-            if (!parts.equals(names.split(name))) {
-                String problem = "the name '" + name + "' of parts " + parts
-                        + " can also be read as other parts; names are \"" + names + "\"";
+            Place tensor = tensors.get(i);
+            String problem = tensor.whole() ? wrongWhole(tensor.items()) : strictly ? wrongName(tensor.items()) : null;
+            if (problem == null && strictly && whole != null && !all.add(nameOf(tensor))) {
+                problem = "an earlier tensor has the name '" + SafeText.of(nameOf(tensor)) + "', too";
+            }
+            if (problem != null) {
                 return new Misplaced(i, problem);
             }
         }
-        return scattered(tensors);
+        return strictly ? scattered(tensors) : null;
+    }
+
+    private String nameOf(Place tensor) {
+        return tensor.whole() ? names.joinWithoutLast(tensor.items()) : names.join(tensor.items());
+    }
+
+    private @Nullable String wrongName(List<String> parts) {
+        String name = names.join(parts);
+        return parts.equals(names.split(name))
+                ? null
+                : "the name '" + name + "' of parts " + parts + " can also be read as other parts; names are \"" + names
+                        + "\"";
+    }
+
+    private @Nullable String wrongWhole(List<String> parts) {
+        Whole known = Objects.requireNonNull(whole, "the grammar has such tensors");
+        String last = parts.get(parts.size() - 1);
+        return last.equals(known.item())
+                ? null
+                : "must be called '" + known.item() + "', as " + known.attribute() + " is '"
+                        + known.values().get(0) + "', is called '" + SafeText.of(last) + "'";
     }
 
     /** Elements with the same name are one element. */
     private @Nullable Misplaced scattered(List<Place> tensors) {
         TensorGroups named = new TensorGroups(
-                names, levels, tensors.stream().map(Place::items).toList());
+                names, levels, whole, null, tensors.stream().map(Place::items).toList());
         List<Integer> arranged = named.arranged();
         for (int i = 0; i < tensors.size(); i++) {
             boolean begins = i == 0
@@ -109,8 +197,9 @@ public final class TensorGroups {
         }
     }
 
-    private List<String> items(String name) {
-        List<String> found = names.split(name);
+    private List<String> items(TensorPart part) {
+        String name = part.name();
+        List<String> found = whole != null && whole.is(part) ? names.split(name, whole.item()) : names.split(name);
         if (found == null) {
             throw new ItemException(
                     "tensor '" + name + "': the format cannot store this name, names are \"" + names + "\"");
@@ -148,7 +237,9 @@ public final class TensorGroups {
 
     private List<Integer> arranged(List<Integer> tensors, int level) {
         if (level == levels.length - 1) {
-            return tensors;
+            return order == null
+                    ? tensors
+                    : tensors.stream().sorted(byItems(level)).toList();
         }
         Map<List<String>, List<Integer>> groups = new LinkedHashMap<>();
         for (int tensor : tensors) {
@@ -156,8 +247,20 @@ public final class TensorGroups {
                     .add(tensor);
         }
         List<Integer> sorted = new ArrayList<>();
-        groups.values().forEach(group -> sorted.addAll(arranged(group, level + 1)));
+        Stream<List<Integer>> all = groups.values().stream();
+        (order == null ? all : all.sorted(Comparator.comparing(group -> group.get(0), byItems(level))))
+                .forEach(group -> sorted.addAll(arranged(group, level + 1)));
         return sorted;
+    }
+
+    /** The order of tensors by the items that distinguish the elements of a list. */
+    private Comparator<Integer> byItems(int level) {
+        Comparator<String> texts = Objects.requireNonNull(order);
+        return Arrays.stream(levels[level])
+                .mapToObj(item -> Comparator.comparing(
+                        (Integer tensor) -> items.get(tensor).get(item), texts))
+                .reduce(Comparator::thenComparing)
+                .orElseThrow();
     }
 
     /** One item of the name of a tensor. */

@@ -147,6 +147,12 @@ public record TensorPart(
         return new SuppliedValues("tensor '" + SafeText.of(name) + "'", "TensorEntry.withAttribute", attributes);
     }
 
+    /** The supplied attribute; null if there is none. */
+    @Nullable
+    Object attribute(String attribute) {
+        return attributes.get(attribute);
+    }
+
     /** The checksum of the stored bytes as an integer. */
     public long checksumInteger() {
         return require(checksum).toInteger();

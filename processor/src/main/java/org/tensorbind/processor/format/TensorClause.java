@@ -1,6 +1,7 @@
 package org.tensorbind.processor.format;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -17,6 +18,7 @@ import org.tensorbind.processor.relation.Expr;
  * @param layout a choice whose variants are blocks, or an enumeration with dense among its names; null for dense tensors
  * @param byteOrder the byte order of its elements; null if the rule of its data or the whole file defines it
  * @param columnMajor when the index of the first dimension changes fastest; null for never
+ * @param whole which tensors are all of an element around them, with its shape; null for none
  * @param external where else its data may be; null if it is always in the file
  * @param condition when the tensor is present; null if it is present whenever its data is
  * @param data the rule of its data; null if the variants of its layout have it
@@ -34,6 +36,7 @@ public record TensorClause(
         @Nullable String layout,
         @Nullable Order byteOrder,
         @Nullable ColumnMajor columnMajor,
+        @Nullable Whole whole,
         @Nullable External external,
         @Nullable Condition condition,
         @Nullable String data,
@@ -43,8 +46,19 @@ public record TensorClause(
 
     /** The source of a dtype. */
     public sealed interface Dtype {
-        /** An enumeration. */
-        record OfRule(String rule) implements Dtype {}
+        /**
+         * An enumeration.
+         *
+         * @param otherwise the item that has the dtype if this one is absent, null if it never is
+         */
+        record OfRule(String rule, @Nullable Otherwise otherwise) implements Dtype {}
+
+        /**
+         * The item that has the dtypes for which the first one is absent.
+         *
+         * @param values its value, by the name of the first one's value
+         */
+        record Otherwise(String rule, Map<String, String> values, Span span) {}
     }
 
     /** The source of a shape. */
@@ -103,6 +117,14 @@ public record TensorClause(
      */
     public record ColumnMajor(
             Span span, @Nullable String tag, @Nullable String value) {}
+
+    /**
+     * Tensors that are all of an element of the list around theirs, if a tag in that has a value. Their names lack the last item, and the shape in the
+     * element is theirs; other tensors have one dimension, and the tag and the shape are attributes of them.
+     *
+     * @param item the last item of their names
+     */
+    public record Whole(Span span, String item, String tag, String value) {}
 
     /**
      * Data in another file of the same folder, if a tag has a value.
@@ -217,6 +239,7 @@ public record TensorClause(
                 layout,
                 byteOrder,
                 columnMajor,
+                whole,
                 external,
                 condition,
                 data,
@@ -265,7 +288,7 @@ public record TensorClause(
 
     /** The items of a tensor that have a role: its name or a part of it, its dtype, shape, layout and data. */
     public Stream<String> roles() {
-        Stream<@Nullable String> single = Stream.of(dtypeRule(), ownShapeRule(), layout, data);
+        Stream<@Nullable String> single = Stream.of(dtypeRule(), otherDtypeRule(), ownShapeRule(), layout, data);
         return Stream.of(
                         name.stream()
                                 .filter(NamePart.Item.class::isInstance)
@@ -282,12 +305,27 @@ public record TensorClause(
 
     /** Whether a rule has a role; a list of indices of dimensions is an attribute instead. */
     public boolean hasRole(String rule) {
-        return !rule.equals(positions()) && roles().anyMatch(rule::equals);
+        return !rule.equals(positions()) && !isOfSome(rule) && roles().anyMatch(rule::equals);
+    }
+
+    /** Whether a rule is an attribute of some tensors only: of those that are not all of an element. */
+    public boolean isOfSome(String rule) {
+        return whole != null && (rule.equals(whole.tag()) || rule.equals(shapeRule()));
     }
 
     /** The enumeration that has its dtype, null if the clause gives it. */
     public @Nullable String dtypeRule() {
         return dtype instanceof Dtype.OfRule of ? of.rule() : null;
+    }
+
+    /** The item that has the dtype if {@link #dtypeRule} is absent; null for none. */
+    public Dtype.@Nullable Otherwise otherDtype() {
+        return dtype instanceof Dtype.OfRule of ? of.otherwise() : null;
+    }
+
+    private @Nullable String otherDtypeRule() {
+        Dtype.Otherwise other = otherDtype();
+        return other == null ? null : other.rule();
     }
 
     /** The dtype that the clause gives, null if a rule has it. */

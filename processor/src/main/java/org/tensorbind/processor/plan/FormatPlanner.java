@@ -96,7 +96,9 @@ public final class FormatPlanner {
                 grammar.orderTag() == null ? null : grammar.bigEndian(),
                 grammar.orderTag() != null && hasOwnDataOrder(),
                 grammar.readerOnly(),
-                tensors.tree() == null ? null : tensors.tree().pattern());
+                tensors.tree() == null || format.grammar().first().whole() != null
+                        ? null
+                        : tensors.tree().pattern());
     }
 
     private boolean hasSharedData() {

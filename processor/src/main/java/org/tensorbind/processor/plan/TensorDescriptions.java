@@ -89,11 +89,11 @@ final class TensorDescriptions {
     }
 
     private TensorDescription describe() {
-        List<Value> name = clause.name().stream().map(this::name).toList();
-        Found dtype = clause.dtypeRule() == null ? null : lookup.item(clause.dtypeRule());
+        List<Value> name = names();
+        Found dtype = clause.dtypeRule() == null ? null : dtype(lookup.item(clause.dtypeRule()));
         Value declaredDtype =
                 clause.declaredDtype() == null ? null : Value.Type.of(clause.declaredDtype(), lookup::value);
-        Content content = content();
+        Content content = content(dtype);
         List<StoredData> payloads = grammar.rules().values().stream()
                 .filter(rule -> format.structures().isPayload(rule.name()))
                 .filter(rule -> clause.isElement() || rule.name().equals(clause.data()))
@@ -113,9 +113,41 @@ final class TensorDescriptions {
                 missing(dtype, content),
                 FileItem.ofTensors(format).stream()
                         .filter(item -> item.clause() == number)
-                        .map(item -> field(format, item, lookup.attribute(item)))
+                        .map(this::attribute)
                         .toList(),
                 custom == null ? null : Finder.others(format, lookup.item(custom.name())));
+    }
+
+    /** The dtype that an item has, or one of two items. */
+    private Found dtype(Found item) {
+        TensorClause.Dtype.Otherwise other = clause.otherDtype();
+        if (other == null) {
+            return item;
+        }
+        Found otherwise = lookup.item(other.rule());
+        Value one = Operator.DTYPE_OF.of(item.orNull(), otherwise.value()).with(item.rule());
+        return new Found(item.rule(), one, otherwise.owners(), true);
+    }
+
+    /** The parts of a name; that of a tensor that is all of an element is shorter. */
+    private List<Value> names() {
+        List<Value> all = clause.name().stream().map(this::name).toList();
+        Value whole = isWhole();
+        return whole == null
+                ? all
+                : List.of(Operator.CONDITIONAL.of(whole, joined(all.subList(0, all.size() - 2)), joined(all)));
+    }
+
+    private static Value joined(List<Value> parts) {
+        return parts.stream()
+                .reduce((one, next) -> Operator.CONCAT.of(one, next))
+                .orElseThrow();
+    }
+
+    /** The condition that the tensor is all of an element; null for clauses without such tensors. */
+    private @Nullable Value isWhole() {
+        TensorClause.Whole whole = clause.whole();
+        return whole == null ? null : lookup.item(whole.tag()).isOneOf(List.of(whole.value()));
     }
 
     private Value name(NamePart part) {
@@ -125,6 +157,14 @@ final class TensorDescriptions {
         return part instanceof NamePart.Index index
                 ? lookup.position(index)
                 : lookup.item(((NamePart.Item) part).rule()).value();
+    }
+
+    private TensorPlan.Field attribute(FileItem item) {
+        TensorPlan.Field field = field(format, item, lookup.attribute(item));
+        Value whole = isWhole();
+        return whole != null && clause.isOfSome(item.rule())
+                ? new TensorPlan.Field(field.name(), field.value(), Operator.NOT.of(whole))
+                : field;
     }
 
     /** An item of the file, or an attribute, in the form that readers return. */
@@ -152,11 +192,11 @@ final class TensorDescriptions {
                 && map.isNumbered();
     }
 
-    private Content content() {
+    private Content content(@Nullable Found dtype) {
         String layout = clause.layout();
         if (layout == null || !(format.rule(layout).body() instanceof Body.Choice choice)) {
             return new Content.Plain(
-                    shape(),
+                    shape(dtype),
                     clause.others().isEmpty()
                             ? new Stored.Dense(lookup.data(clause.dataRule()))
                             : new Stored.Dense(
@@ -213,7 +253,7 @@ final class TensorDescriptions {
                         .toList());
     }
 
-    private Dimensions shape() {
+    private Dimensions shape(@Nullable Found dtype) {
         String own = clause.ownShapeRule();
         return own == null
                 ? new Dimensions.Computed(
@@ -225,7 +265,19 @@ final class TensorDescriptions {
                 : new Dimensions.Listed(
                         dimensions(checked(clause.shapeRule())),
                         clause.reversed(),
-                        clause.isElement() ? format.rule(own).label() : "");
+                        clause.isElement() ? format.rule(own).label() : "",
+                        some(dtype));
+    }
+
+    /** The tensors that have the shape of the element around them. */
+    private Dimensions.@Nullable Some some(@Nullable Found dtype) {
+        Value whole = isWhole();
+        return whole == null
+                ? null
+                : new Dimensions.Some(
+                        whole,
+                        Operator.DATA_SIZE.of(lookup.data(clause.dataRule()).orNull()),
+                        checked(dtype).orNull());
     }
 
     private Found dimensions(String shape) {
@@ -259,12 +311,12 @@ final class TensorDescriptions {
                         shapeInPart(rule, checked(block.values())))
                 : new Stored.Dense(finder.inBlock(rule, checked(block.data())));
         return new Block(
-                rule, new Dimensions.Listed(finder.inBlock(rule, block.shape()), block.reversed(), ""), stored);
+                rule, new Dimensions.Listed(finder.inBlock(rule, block.shape()), block.reversed(), "", null), stored);
     }
 
     private Dimensions.Listed shapeInPart(String block, String part) {
         return new Dimensions.Listed(
-                inPart(block, part, BlockBinding::shape), blockOf(part).reversed(), "");
+                inPart(block, part, BlockBinding::shape), blockOf(part).reversed(), "", null);
     }
 
     private Found inPart(String block, String part, Function<BlockBinding, @Nullable String> item) {
@@ -313,7 +365,13 @@ final class TensorDescriptions {
             boolean around = !value.owners().isEmpty();
             String rule =
                     around && value.owners().get(0) instanceof Value.Component owner ? owner.rule() : value.rule();
-            missing.add(new MissingValue(format.rule(rule).label(), value, block));
+            String label = format.rule(rule).label();
+            TensorClause.Dtype.Otherwise other = rule.equals(clause.dtypeRule()) ? clause.otherDtype() : null;
+            String because = other == null
+                    ? "has no '" + label + "'"
+                    : "has a '" + label + "' that is unknown, or does not match '"
+                            + format.rule(other.rule()).label() + "'";
+            missing.add(new MissingValue(label, because, value, block));
         }
     }
 

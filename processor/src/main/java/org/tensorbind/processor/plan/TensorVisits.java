@@ -9,9 +9,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.GrammarMessage;
+import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.place.Place;
 import org.tensorbind.processor.format.place.Place.Edge;
+import org.tensorbind.processor.format.place.SortedNames;
 import org.tensorbind.processor.format.place.TensorTree;
 import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.format.structure.OtherElements;
@@ -24,6 +26,7 @@ import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.type.Enumeration;
 
 /** Plans how a reader visits a structure to find its tensors. */
 final class TensorVisits {
@@ -99,10 +102,43 @@ final class TensorVisits {
             List<List<Integer>> levels = IntStream.range(0, tree.levels().size())
                     .mapToObj(level -> List.copyOf(tree.itemsOf(level, format.places())))
                     .toList();
-            visits.add(new TensorVisit.InGroups(tree.texts(), tree.items(), levels));
+            visits.add(new TensorVisit.InGroups(tree.texts(), tree.items(), levels, whole(), sorted(tree)));
             finder.besides().forEach(list -> visits.add(new TensorVisit.SameCount(list)));
         }
         return visits;
+    }
+
+    private TensorVisit.@Nullable Sorted sorted(TensorTree tree) {
+        if (!tree.isSortedBy(format.grammar().first().order())) {
+            return null;
+        }
+        return SortedNames.LENGTH_FIRST.equals(SortedNames.order(format.grammar()))
+                ? TensorVisit.Sorted.SHORTEST_FIRST
+                : TensorVisit.Sorted.BY_BYTES;
+    }
+
+    private TensorVisit.@Nullable Whole whole() {
+        TensorClause.Whole whole = format.grammar().first().whole();
+        return whole == null
+                ? null
+                : new TensorVisit.Whole(
+                        whole.item(),
+                        format.rule(whole.tag()).label(),
+                        format.rule(String.valueOf(format.grammar().first().shapeRule()))
+                                .label(),
+                        Stream.of(codeOf(format.rule(whole.tag()), whole.value()), whole.value())
+                                .distinct()
+                                .toList());
+    }
+
+    /** The first code of a named value, as text. */
+    private static String codeOf(Rule rule, String name) {
+        Enumeration.Code code = Objects.requireNonNull(rule.values()).values().stream()
+                .filter(value -> value.name().equals(name))
+                .map(value -> value.codes().get(0))
+                .findFirst()
+                .orElseThrow();
+        return code.text() == null ? Long.toString(code.number()) : code.text();
     }
 
     /** Whether items of the file give the names of several tensors. */
@@ -262,7 +298,11 @@ final class TensorVisits {
                 tree.items().stream().map(item -> finder.item(item).value()).toList(),
                 tree.levels().stream()
                         .<Value>map(rule -> new Known.OfList(Known.Fact.POSITION, rule))
-                        .toList()));
+                        .toList(),
+                clause.whole() == null
+                        ? null
+                        : finder.item(clause.whole().tag())
+                                .isOneOf(List.of(clause.whole().value()))));
         return visits;
     }
 

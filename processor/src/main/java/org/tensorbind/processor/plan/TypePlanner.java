@@ -13,6 +13,7 @@ import org.tensorbind.processor.format.Clause;
 import org.tensorbind.processor.format.Expressions;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.Type;
 import org.tensorbind.processor.format.Variants;
 import org.tensorbind.processor.format.place.Place;
@@ -64,7 +65,8 @@ public final class TypePlanner {
                     choicesOf(rule),
                     rule.label(),
                     rule.type() == Type.NAMED_BYTES,
-                    names.isOrdered() ? names.inOrder(format.grammar().bigEndian()) : names);
+                    names.isOrdered() ? names.inOrder(format.grammar().bigEndian()) : names,
+                    otherwise(rule));
         }
         if (rule.body() instanceof Body.Choice choice) {
             List<String> variants = choice.variants().stream()
@@ -82,6 +84,17 @@ public final class TypePlanner {
                         format.structures().components(rule.name()),
                         lookups(rule))
                 : null;
+    }
+
+    /** The item that has the dtype of a tensor where a rule does not. */
+    private Structure.@Nullable Otherwise otherwise(Rule rule) {
+        return format.grammar().tensors().stream()
+                .filter(tensor -> rule.name().equals(tensor.dtypeRule()))
+                .map(TensorClause::otherDtype)
+                .filter(Objects::nonNull)
+                .map(other -> new Structure.Otherwise(other.rule(), other.values()))
+                .findFirst()
+                .orElse(null);
     }
 
     private List<Structure.Lookup> lookups(Rule rule) {

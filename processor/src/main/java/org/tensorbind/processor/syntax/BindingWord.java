@@ -24,6 +24,7 @@ public enum BindingWord {
     SORT("sort by", null, Set.of(), "tensor"),
     COLUMN_MAJOR("order column-major", ArgumentKind.FLAG, Set.of(), "tensor"),
     BYTE_ORDER("byte-order", null, Set.of(), "tensor"),
+    WHOLE("whole", null, Set.of(), "tensor"),
     EXTERNAL("external", null, Set.of(), "tensor"),
     PRESENT("present when", "write '?' after a rule that may be absent, and 'present when' on that rule", "tensor"),
     KEY("key", ArgumentKind.TEXT, Set.of("metadata"), "metadata"),

@@ -214,6 +214,9 @@ public final class Parser {
         if (in.is("external")) {
             return forms.parse(SyntaxTree.External.class);
         }
+        if (in.is("whole")) {
+            return forms.parse(SyntaxTree.Whole.class);
+        }
         if (in.is("or")) {
             return forms.parse(SyntaxTree.OtherData.class);
         }
@@ -252,6 +255,9 @@ public final class Parser {
                 && in.peek(2).kind() == Kind.NUMBER
                 && in.peek(3).kind() == Kind.WORD) {
             return new RoleValue.Sized(in.name("the name of a dtype"), Objects.requireNonNull(types.block()));
+        }
+        if (dtype && in.peek(1).is("else")) {
+            return forms.parse(RoleValue.Alternative.class);
         }
         if (dtype && atCondition()) {
             return forms.parse(RoleValue.Computed.class);

@@ -585,6 +585,15 @@ public record SyntaxTree(
     public record External(Name word, Name entry, String file, String offset, String size, Name tag, Name value)
             implements Statement {}
 
+    /**
+     * Tensors that are all of an element of the list around theirs.
+     *
+     * @param item the last item of their names, which their names do not have
+     * @param tag the item of that element whose value distinguishes them
+     */
+    @Form("$word=whole $item<the last item of their names> when $tag<its tag> == $value<a value's name>")
+    public record Whole(Name word, String item, Name tag, Name value) implements Statement {}
+
     /** Another item in which the data may be instead, of tensors with certain dtypes; without dtypes it is not decoded. */
     @Form("$word=or $rule<a rule's name>(? { $dtypes<a dtype>{, } }?)")
     public record OtherData(Name word, Name rule, List<Name> dtypes) implements Statement {}
@@ -623,6 +632,15 @@ public record SyntaxTree(
                 return Stream.concat(outer.stream(), Stream.ofNullable(row))
                         .map(Printer::print)
                         .collect(Collectors.joining(", ", "[", "]"));
+            }
+        }
+
+        /** An item that has the dtype if it is present, and the one that has it otherwise, with its value for each of the first one's. */
+        @Form("$rule else $otherwise<a rule's name> $values")
+        record Alternative(Name rule, Name otherwise, Mappings values) implements RoleValue {
+            @Override
+            public Name name() {
+                return rule;
             }
         }
 

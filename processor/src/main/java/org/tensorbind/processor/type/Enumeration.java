@@ -40,6 +40,12 @@ public record Enumeration(String rule, boolean dtype, boolean closed, List<Enume
                 .orElse(null);
     }
 
+    /** Whether there is a value with the name of another, or with one of its codes. */
+    public boolean isTaken(Enumerator other) {
+        return find(other.name()) != null
+                || other.codes().stream().anyMatch(code -> codes().stream().anyMatch(taken -> taken.isSame(code)));
+    }
+
     /** All codes. */
     public List<Code> codes() {
         return values.stream().flatMap(value -> value.codes().stream()).toList();
@@ -148,6 +154,10 @@ public record Enumeration(String rule, boolean dtype, boolean closed, List<Enume
             @Nullable Boolean big) {
         private Code inOrder(boolean bigByDefault) {
             return new Code(number, text, lenient, option, big == null ? bigByDefault : big);
+        }
+
+        private boolean isSame(Code other) {
+            return number == other.number && Objects.equals(text, other.text);
         }
 
         private boolean isWrittenAs(Expr expr) {

@@ -4,10 +4,19 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.tensorbind.Shape;
+import org.tensorbind.TensorEntry;
+import org.tensorbind.TensorFormat;
+import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorReader;
+import org.tensorbind.TensorView;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.grammars.support.Written;
 
@@ -43,6 +52,73 @@ final class ZTensorVersionsTest {
                 assertArrayEquals(
                         file, convert(converted, to, from, WriteOptions.defaults()), () -> from + " by " + to);
             }
+        }
+    }
+
+    /** Logical types of zTensor 2 have the same bytes in safetensors, which has them all. */
+    @Test
+    void logicalTypesAreConvertedToSafetensorsAndBack() throws IOException {
+        byte[] file =
+                Files.readAllBytes(Path.of("src", "test", "resources", "corpus", "ztensor2", "valid", "types.zt"));
+        WriteOptions options = WriteOptions.defaults().lossy();
+        try (TensorReader reader = Written.strictly("ztensor2", file)) {
+            TensorFormat safetensors = TensorFormats.named("safetensors");
+            List<TensorView> whole = new ArrayList<>();
+            for (int i = 0; i < reader.size(); i++) {
+                TensorView view = reader.tensor(i);
+                if (!view.info().name().equals("complex128")) { // safetensors has no such dtype
+                    whole.add(view);
+                }
+            }
+            byte[] other = Written.bytes(safetensors.name(), options, writer -> {
+                for (TensorView view : whole) {
+                    writer.add(TensorEntry.of(view.info().name(), view));
+                }
+            });
+            try (TensorReader converted = Written.strictly("safetensors", other)) {
+                for (TensorView view : whole) {
+                    TensorView copy = converted.tensor(view.info().name());
+                    assertEquals(view.info().elementType(), copy.info().elementType());
+                    assertEquals(
+                            view.storedBytes(), copy.storedBytes(), view.info().name());
+                }
+                byte[] back = Written.bytes("ztensor2", options, writer -> writer.addAll(converted));
+                try (TensorReader again = Written.strictly("ztensor2", back)) {
+                    for (TensorView view : whole) {
+                        TensorView copy = again.tensor(view.info().name());
+                        assertEquals(view.info().elementType(), copy.info().elementType());
+                        assertEquals(view.info().dtypeName(), copy.info().dtypeName());
+                        assertEquals(
+                                view.storedBytes(),
+                                copy.storedBytes(),
+                                view.info().name());
+                    }
+                }
+            }
+            assertArrayEquals(
+                    new float[] {0, 0.5f, 0.5f, 0.5f},
+                    Arrays.copyOf(reader.tensor("f4_e2m1").toFloatArray(), 4));
+            assertArrayEquals(new boolean[] {false, true}, reader.tensor("bool").toBooleanArray());
+        }
+    }
+
+    /** The parts of objects of other layouts are tensors of one dimension, and copies put them together again. */
+    @Test
+    void partsOfObjectsAreTensors() throws IOException {
+        Path parts = Path.of("src", "test", "resources", "corpus", "ztensor2", "valid", "parts.zt");
+        byte[] file = Files.readAllBytes(parts);
+        try (TensorReader reader = Written.strictly("ztensor2", file)) {
+            TensorView indptr = reader.tensor("csr::indptr");
+            assertEquals(Shape.of(4), indptr.shape());
+            assertArrayEquals(new long[] {0, 2, 2, 3}, indptr.toLongArray());
+            assertEquals("zt.sparse_csr/1", indptr.info().attributes().get("LAYOUT"));
+            assertEquals(List.of(3L, 5L), indptr.info().attributes().get("SHAPE"));
+            assertArrayEquals(
+                    new float[] {1, 2, 3}, reader.tensor("csr::values").toFloatArray());
+            assertEquals(Map.of(), reader.tensor("a::dense").info().attributes());
+            assertEquals(Shape.of(2, 3), reader.tensor("a::dense").shape());
+            assertArrayEquals(
+                    file, Written.bytes("ztensor2", WriteOptions.defaults(), writer -> writer.addAll(reader)));
         }
     }
 

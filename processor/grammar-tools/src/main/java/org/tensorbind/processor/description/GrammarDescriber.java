@@ -195,6 +195,12 @@ public final class GrammarDescriber {
         if (statement instanceof SyntaxTree.ElementOrder order) {
             return new GrammarDescription.Role("byte order", order.text(), "");
         }
+        if (statement instanceof SyntaxTree.Whole whole) {
+            return new GrammarDescription.Role(
+                    "all of an element",
+                    "\"" + whole.item() + "\"",
+                    "when " + whole.tag() + " is " + whole.value());
+        }
         if (statement instanceof SyntaxTree.External external) {
             return new GrammarDescription.Role(
                     "data in another file",

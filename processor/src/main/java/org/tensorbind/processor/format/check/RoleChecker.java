@@ -17,11 +17,14 @@ import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.place.Alternatives;
 import org.tensorbind.processor.format.place.Place;
 import org.tensorbind.processor.format.place.Reach;
+import org.tensorbind.processor.format.place.TensorTree;
 import org.tensorbind.processor.relation.Expr;
 import org.tensorbind.processor.relation.Schedule.Solved;
 import org.tensorbind.processor.syntax.ArgumentKind;
 import org.tensorbind.processor.syntax.BindingWord;
 import org.tensorbind.processor.type.Component;
+import org.tensorbind.processor.type.Enumeration;
+import org.tensorbind.processor.type.Enumeration.Enumerator;
 import org.tensorbind.processor.type.ValueType;
 import org.tensorbind.processor.type.ValueType.Kind;
 
@@ -55,6 +58,8 @@ final class RoleChecker extends Checker {
         checkRole(element, BindingWord.DATA, tensor.data());
         tensor.otherData().forEach(other -> checkRole(element, BindingWord.OR, other));
         checkRole(element, BindingWord.DTYPE, tensor.dtypeRule(), tensor.span());
+        checkOtherDtype(element, tensor);
+        checkWhole(tensor);
         checkRole(element, BindingWord.LAYOUT, tensor.layout(), tensor.span());
         if (tensor.axes() != null) {
             checkAxes(tensor, tensor.axes(), String.valueOf(tensor.shapeRule()));
@@ -66,6 +71,84 @@ final class RoleChecker extends Checker {
         checkRows(tensor);
         if (tensor.external() != null && tensor.data() != null) {
             checkExternal(tensor, tensor.external());
+        }
+    }
+
+    /** The tag and the shape are in the element around the list of tensors, whose last level the last item of names distinguishes. */
+    private void checkWhole(TensorClause tensor) {
+        TensorClause.Whole whole = tensor.whole();
+        if (whole == null) {
+            return;
+        }
+        checkValueOf(rule(whole.tag()), whole.value(), whole.span());
+        TensorTree tree = TensorTree.of(grammar, places);
+        int around = tree == null ? -1 : tree.levels().size() - 2;
+        boolean placed = tree != null
+                && around >= 0
+                && tree.texts().get(tree.items().size()).isEmpty()
+                && tree.itemsOf(around + 1, places).equals(Set.of(tree.items().size() - 1))
+                && tree.levelOf(whole.tag(), places) == around
+                && tensor.shape() instanceof TensorClause.Shape.OfList shape
+                && tree.levelOf(shape.rule(), places) == around;
+        if (!placed) {
+            misplaced(
+                    whole.span(),
+                    "whole",
+                    tensor.rule(),
+                    "it needs tensors in a list in another, whose name ends with an item of theirs; the element around them has '"
+                            + whole.tag() + "' and the list with the shape");
+        }
+    }
+
+    /** Each tensor has the item that gives its dtype otherwise, which has a value for each dtype of the other one. */
+    private void checkOtherDtype(@Nullable String element, TensorClause tensor) {
+        TensorClause.Dtype.Otherwise other = tensor.otherDtype();
+        String dtype = tensor.dtypeRule();
+        if (other == null || dtype == null) {
+            return;
+        }
+        checkRole(element, BindingWord.DTYPE, other.rule(), other.span());
+        Enumeration first = rule(dtype).values();
+        Enumeration second = rule(other.rule()).values();
+        Place place = places.find(tensor.rule(), dtype);
+        Place always = places.find(tensor.rule(), other.rule());
+        if (first == null || second == null || place == null || always == null) {
+            return;
+        }
+        other.values().forEach((name, value) -> {
+            checkValueOf(rule(dtype), name, other.span());
+            checkValueOf(rule(other.rule()), value, other.span());
+        });
+        if (!place.isOptional() || always.isOptional()) {
+            misplaced(
+                    other.span(),
+                    "else",
+                    tensor.rule(),
+                    "'" + dtype + "' must be optional, and '" + other.rule() + "' must be in each tensor");
+        }
+        first.values().stream()
+                .filter(value -> other.values().containsKey(value.name())
+                        ? second.isTaken(value)
+                        : second.find(value.name()) == null)
+                .map(Enumerator::name)
+                .findFirst()
+                .ifPresent(name -> misplaced(
+                        other.span(),
+                        "else",
+                        tensor.rule(),
+                        other.values().containsKey(name)
+                                ? "'" + other.rule() + "' has the dtype '" + name
+                                        + "' or its value, too; remove it from one of them"
+                                : "'" + dtype + "' has the dtype '" + name + "'; add the value of '" + other.rule()
+                                        + "' next to it, '" + name + " = …'"));
+        if (first.isText() != second.isText() || first.isOrdered() || second.isOrdered() || first.closed()) {
+            misplaced(
+                    other.span(),
+                    "else",
+                    tensor.rule(),
+                    "'" + dtype + "' and '" + other.rule()
+                            + "' must both be texts or both be numbers, without byte orders, and '" + dtype
+                            + "' must not be 'closed'");
         }
     }
 
@@ -90,7 +173,10 @@ final class RoleChecker extends Checker {
     }
 
     private void checkOrder(TensorClause tensor) {
+        TensorTree tree = TensorTree.of(grammar, places);
+        boolean byItems = tree != null && tree.isSortedBy(tensor.order());
         tensor.order().stream()
+                .filter(key -> !byItems)
                 .map(TensorClause.OrderKey::rule)
                 .filter(key -> !key.equals(tensor.nameRule()) && !key.equals(tensor.dtypeRule()))
                 .forEach(key -> reportPart(rule(key).span(), "sort by", "its name or its dtype", key));

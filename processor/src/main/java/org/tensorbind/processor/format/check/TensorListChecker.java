@@ -124,7 +124,9 @@ final class TensorListChecker extends Checker {
         Place found = places.find(role);
         if (inside != null) {
             boolean missing = role.equals(tensor.nameRule()) ? mayBeAbsent(inside) : roleMayBeAbsent(inside);
-            if (!role.equals(tensor.layout()) && missing) {
+            boolean mayBe =
+                    role.equals(tensor.layout()) || (role.equals(tensor.dtypeRule()) && tensor.otherDtype() != null);
+            if (!mayBe && missing) {
                 reportAbsent(tensor, role);
             }
         } else if (found != null && place.isListed() && (tree == null || tree.levelOf(role, places) < 0)) {
@@ -173,7 +175,11 @@ final class TensorListChecker extends Checker {
                 report(GrammarMessage.TREE_LEVEL, tensor.span(), rule, rule);
             }
         }
-        checkOthers(tree);
+        checkOthers(
+                tree,
+                tensor.whole() == null
+                        ? tree.levels().size() - 1
+                        : tree.levels().size() - 2);
         checkOptional(tensor, place);
         List<String> texts = tree.texts();
         if (texts.subList(1, texts.size() - 1).contains("")) {
@@ -202,12 +208,12 @@ final class TensorListChecker extends Checker {
         }
     }
 
-    /** A group of tensors must not have other fields, which would belong to no tensor. */
-    private void checkOthers(TensorTree tree) {
+    /** A group of tensors must not have other fields, which would belong to no tensor; from a level on, they belong to one. */
+    private void checkOthers(TensorTree tree, int ofTensors) {
         for (Rule rule : grammar.rules().values()) {
             int level = tree.levelOf(rule.name(), places);
             boolean others = rule.hasOthers();
-            if (others && level >= 0 && level < tree.levels().size() - 1) {
+            if (others && level >= 0 && level < ofTensors) {
                 misplaced(
                         rule.span(),
                         "* text =>",

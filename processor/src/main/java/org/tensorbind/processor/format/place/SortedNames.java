@@ -4,8 +4,9 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Clause.KeyOrder;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.TensorClause.NamePart;
 
-/** Names of tensors that are keys of a document which sorts its keys. */
+/** Names of tensors, or parts of them, that are keys of a document which sorts its keys. */
 public final class SortedNames {
     public static final String LENGTH_FIRST = "length-first";
 
@@ -27,7 +28,9 @@ public final class SortedNames {
         return grammar.rules().values().stream()
                 .anyMatch(entry -> entry.isEntry()
                         && grammar.tensors().stream()
-                                .anyMatch(tensor -> entry.key().equals(tensor.nameRule()))
+                                .flatMap(tensor -> tensor.name().stream())
+                                .anyMatch(part -> part instanceof NamePart.Item item
+                                        && entry.key().equals(item.rule()))
                         && places.contains(document.name(), entry.name()));
     }
 }

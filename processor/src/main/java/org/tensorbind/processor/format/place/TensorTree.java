@@ -62,6 +62,12 @@ public record TensorTree(Place tensor, List<NamePart> name) {
         return items;
     }
 
+    /** Whether tensors are sorted by the items of their names, outermost first. */
+    public boolean isSortedBy(List<TensorClause.OrderKey> order) {
+        return order.stream().map(TensorClause.OrderKey::rule).toList().equals(items())
+                && order.stream().noneMatch(TensorClause.OrderKey::descending);
+    }
+
     /** The texts before, between and after the items of a name. */
     public List<String> texts() {
         List<String> texts = new ArrayList<>(List.of(""));

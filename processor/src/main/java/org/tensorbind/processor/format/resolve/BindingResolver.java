@@ -46,6 +46,7 @@ final class BindingResolver {
             binding.all(SyntaxTree.Role.class).forEach(role -> checkRule(binding, role));
             binding.all(SyntaxTree.OrderKey.class).forEach(key -> names.checkRule(key.rule()));
             binding.all(SyntaxTree.OtherData.class).forEach(other -> names.checkRule(other.rule()));
+            binding.all(SyntaxTree.Whole.class).forEach(whole -> names.checkRule(whole.tag()));
             checkColumnMajor(binding);
             checkExternal(binding);
             checkWords(binding);
@@ -67,6 +68,9 @@ final class BindingResolver {
         Name item = role.value().ofElements();
         if (item != null) {
             names.checkRule(item);
+        }
+        if (role.value() instanceof SyntaxTree.RoleValue.Alternative dtype) {
+            names.checkRule(dtype.otherwise());
         }
     }
 

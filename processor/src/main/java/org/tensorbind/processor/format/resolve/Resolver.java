@@ -87,7 +87,8 @@ public final class Resolver {
 
     /** The grammar as it is written, with what follows from all of it. */
     private Grammar assemble(Map<String, Rule> rules) {
-        return ImpliedConstraints.in(WholeFloats.in(TensorElements.in(TensorVariants.in(written(rules)))));
+        return ImpliedConstraints.in(
+                WholeFloats.in(TensorElements.in(TensorVariants.in(OtherDtypes.in(written(rules))))));
     }
 
     private Grammar written(Map<String, Rule> rules) {

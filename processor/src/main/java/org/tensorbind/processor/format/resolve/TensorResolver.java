@@ -1,7 +1,9 @@
 package org.tensorbind.processor.format.resolve;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -81,6 +83,7 @@ final class TensorResolver {
                         layout,
                         order(binding.find(SyntaxTree.ElementOrder.class)),
                         columnMajor(binding.find(SyntaxTree.ColumnMajor.class)),
+                        whole(binding.find(SyntaxTree.Whole.class)),
                         external(binding.find(SyntaxTree.External.class)),
                         condition(binding.find(SyntaxTree.Presence.class)),
                         data,
@@ -110,12 +113,20 @@ final class TensorResolver {
         if (external != null) {
             misplaced(external.word(), "external", "it needs a tensor clause whose roles are rules, the only one");
         }
+        SyntaxTree.Whole whole = binding.find(SyntaxTree.Whole.class);
+        if (whole != null) {
+            misplaced(whole.word(), "whole", "it needs a tensor clause whose roles are rules, the only one");
+        }
         SyntaxTree.OtherData other = binding.find(SyntaxTree.OtherData.class);
         if (other != null) {
             misplaced(
                     other.word(),
                     "or",
                     "use a clause for each kind of tensor, with 'present when …', if its data may be in several items");
+        }
+        SyntaxTree.Role dtype = binding.role(BindingWord.DTYPE);
+        if (dtype != null && dtype.value() instanceof RoleValue.Alternative alternative) {
+            misplaced(alternative.otherwise(), "else", "it needs a tensor clause whose roles are rules, the only one");
         }
         SyntaxTree.ColumnMajor columnMajor = binding.find(SyntaxTree.ColumnMajor.class);
         SyntaxTree.Role shape = binding.role(BindingWord.SHAPE);
@@ -165,6 +176,16 @@ final class TensorResolver {
                 clause.word().span(), tag == null ? null : tag.text(), value == null ? null : value.text());
     }
 
+    private static TensorClause.@Nullable Whole whole(SyntaxTree.@Nullable Whole clause) {
+        return clause == null
+                ? null
+                : new TensorClause.Whole(
+                        clause.word().span(),
+                        clause.item(),
+                        clause.tag().text(),
+                        clause.value().text());
+    }
+
     private static TensorClause.@Nullable External external(SyntaxTree.@Nullable External clause) {
         return clause == null
                 ? null
@@ -204,7 +225,20 @@ final class TensorResolver {
             return new TensorClause.DeclaredDtype.Always(elementTypes.resolve(sized.name(), sized.block()));
         }
         String word = String.valueOf(role.value().name());
-        return isDtype(role) ? always(word) : new TensorClause.Dtype.OfRule(word);
+        if (role.value() instanceof RoleValue.Alternative alternative) {
+            return new TensorClause.Dtype.OfRule(word, otherwise(alternative));
+        }
+        return isDtype(role) ? always(word) : new TensorClause.Dtype.OfRule(word, null);
+    }
+
+    private static TensorClause.Dtype.Otherwise otherwise(RoleValue.Alternative dtype) {
+        Map<String, String> values = new LinkedHashMap<>();
+        dtype.values()
+                .all()
+                .forEach(value ->
+                        values.put(value.value().text(), value.meaning().text()));
+        return new TensorClause.Dtype.Otherwise(
+                dtype.otherwise().text(), values, dtype.otherwise().span());
     }
 
     private TensorClause.DeclaredDtype declaredDtype(Expression expression) {

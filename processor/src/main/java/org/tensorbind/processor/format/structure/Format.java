@@ -126,7 +126,9 @@ public record Format(
         return solutions.containsKey(rule)
                 || grammar().tensors().stream()
                         .anyMatch(tensor -> rule.equals(tensor.dtypeRule())
-                                || (rule.equals(tensor.shapeRule()) && tensor.axes() == null));
+                                || (rule.equals(tensor.shapeRule())
+                                        && tensor.axes() == null
+                                        && tensor.whole() == null));
     }
 
     private boolean isShape(@Nullable String shape, String rule) {

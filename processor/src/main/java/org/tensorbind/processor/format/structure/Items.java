@@ -286,7 +286,7 @@ public final class Items {
                 continue;
             }
             List<Edge> longer = longer(way, step);
-            boolean mayBeAbsent = optional || OtherElements.mayBeAbsent(others, step);
+            boolean mayBeAbsent = optional || OtherElements.mayBeAbsent(others, step) || isOfSome(rule);
             if (step.many() || isLeaf(rule) || (step.optional() && !holdsSolved(rule))) {
                 add(clause, start, longer, step.many() ? Kind.MANY : Kind.ONE, mayBeAbsent);
             } else {
@@ -297,10 +297,15 @@ public final class Items {
 
     /** Whether a writer derives an item in the element of a tensor, or the tensor gives it. */
     private boolean isOfTensor(String rule) {
-        return isSolved(rule)
-                || format.structures().isPayload(rule)
-                || format.solutions().containsKey(rule)
-                || format.grammar().tensors().stream().anyMatch(clause -> clause.hasRole(rule));
+        return !isOfSome(rule)
+                && (isSolved(rule)
+                        || format.structures().isPayload(rule)
+                        || format.solutions().containsKey(rule)
+                        || format.grammar().tensors().stream().anyMatch(clause -> clause.hasRole(rule)));
+    }
+
+    private boolean isOfSome(String rule) {
+        return format.grammar().first().isOfSome(rule);
     }
 
     /** Whether no item of an optional record is user-supplied. */

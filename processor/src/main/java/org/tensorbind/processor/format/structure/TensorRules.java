@@ -76,7 +76,8 @@ public final class TensorRules {
         add(tensor.namePart());
         if (tensor.isElement()) {
             add(tensor.dtypeRule());
-            add(tensor.axes() == null ? tensor.shapeRule() : null);
+            add(tensor.otherDtype() == null ? null : tensor.otherDtype().rule());
+            add(tensor.axes() == null && tensor.whole() == null ? tensor.shapeRule() : null);
         } else {
             add(places.placeOf(tensor));
         }
@@ -227,9 +228,17 @@ public final class TensorRules {
 
     /** Whether a tensor has a rule as a part of its own, not as a part of one of its fields. */
     private boolean isEntered(String rule) {
-        Place path = places.find(grammar.first().rule(), rule);
+        Place path = places.find(ofFields(), rule);
         return path != null
                 && path.steps().stream().noneMatch(step -> step.many() || (step.optional() && !carries(step.rule())));
+    }
+
+    /** The rule with the fields of a tensor; if there are tensors that are all of an element, that element. */
+    private String ofFields() {
+        TensorClause tensor = grammar.first();
+        return tree == null || tensor.whole() == null
+                ? tensor.rule()
+                : tree.levels().get(tree.levels().size() - 2);
     }
 
     /** Rules with a part of a tensor that are in another list than the tensors. */

@@ -135,10 +135,14 @@ public record TensorDescription(
      * A required item of a tensor that may be absent.
      *
      * @param label its name in messages
+     * @param because what is wrong with the tensor
      * @param block the variant of the layout that contains it, null if all tensors do
      */
     public record MissingValue(
-            String label, Found value, @Nullable String block) {}
+            String label,
+            String because,
+            Found value,
+            @Nullable String block) {}
 
     /** A variant of the layout; its values are relative to the {@link Known.Local} of its rule. */
     public record Block(String rule, Dimensions.Listed shape, Stored stored) {}
@@ -160,13 +164,27 @@ public record TensorDescription(
          * A list; innermost first if it is reversed.
          *
          * @param label the label of the rule of the list, empty if it does not occur once for each tensor
+         * @param some the tensors that have this shape, null for all
          */
-        record Listed(Found value, boolean reversed, String label) implements Dimensions {
+        record Listed(
+                Found value,
+                boolean reversed,
+                String label,
+                @Nullable Some some) implements Dimensions {
             /** The dimensions, outermost first. */
             public Value outermostFirst() {
                 return reversed ? Operator.REVERSED.of(value.orNull()) : value.orNull();
             }
         }
+
+        /**
+         * The tensors with a shape; all others have one dimension.
+         *
+         * @param when the condition that a tensor has the shape
+         * @param byteSize of the elements of others
+         * @param dtype their dtype, which may be unknown
+         */
+        record Some(Value when, Value byteSize, Value dtype) {}
 
         /**
          * Values, outermost first.

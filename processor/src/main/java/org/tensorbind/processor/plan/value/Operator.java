@@ -123,6 +123,10 @@ public enum Operator {
     CODE,
     /** The named value, with its rule, of a code. */
     OF_CODE,
+    /** The dtype, a value of a rule, that one of two items gives: the first, if it is present, for which the second has its value; partial. */
+    DTYPE_OF,
+    /** The value of the second of these items for a dtype. */
+    OTHERWISE,
     /** A record, with its rule, of its components. */
     NEW,
     /** A list of elements; the empty list is the default of lists. */

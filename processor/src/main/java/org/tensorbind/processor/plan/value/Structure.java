@@ -1,6 +1,7 @@
 package org.tensorbind.processor.plan.value;
 
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.type.Component;
 import org.tensorbind.processor.type.Enumeration;
@@ -65,8 +66,22 @@ public sealed interface Structure {
      *
      * @param label what messages call the rule
      * @param ofBytes whether characters of texts represent bytes
+     * @param otherwise the values that another item has, null if no other item has some
      */
     record Named(
-            String rule, String production, List<VariantOf> choices, String label, boolean ofBytes, Enumeration names)
+            String rule,
+            String production,
+            List<VariantOf> choices,
+            String label,
+            boolean ofBytes,
+            Enumeration names,
+            @Nullable Otherwise otherwise)
             implements Structure {}
+
+    /**
+     * Another item, which has all values of an enumeration but some.
+     *
+     * @param values its value for each of these, by their names
+     */
+    record Otherwise(String rule, Map<String, String> values) {}
 }

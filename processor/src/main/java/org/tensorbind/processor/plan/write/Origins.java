@@ -16,6 +16,7 @@ import org.tensorbind.processor.format.Framing;
 import org.tensorbind.processor.format.Grammar.MetadataBinding;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Item;
+import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.place.Place;
 import org.tensorbind.processor.format.place.Place.Edge;
 import org.tensorbind.processor.format.structure.Format;
@@ -233,6 +234,10 @@ final class Origins {
 
     /** What is written of an attribute that a tensor does not have. */
     private @Nullable Value defaultOf(Place part, FileItem item) {
+        TensorClause tensor = format.grammar().first();
+        if (tensor.isOfSome(part.rule()) && part.rule().equals(tensor.shapeRule())) {
+            return Known.OfTensor.shape(0, part.rule(), tensor.reversed());
+        }
         Value fallback = filled(part, item.fallback());
         return fallback == null ? firstThatHolds(part) : fallback;
     }

@@ -24,6 +24,7 @@ import org.tensorbind.processor.format.place.Alternatives;
 import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.format.structure.TensorRules;
 import org.tensorbind.processor.plan.step.Call;
+import org.tensorbind.processor.plan.value.Found;
 import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.SumForm;
@@ -152,7 +153,7 @@ public final class TensorSources {
         bindOne(tensor.data(), Known.Role.DATA, TensorClause::data);
         tensor.otherData().forEach(other -> bind(clause, other, Known.Role.DATA));
         if (tensors.isBound(tensor.dtypeRule())) {
-            bind(clause, tensor.dtypeRule(), Known.Role.DTYPE);
+            bindDtype(clause, tensor);
         }
         if (tensors.isBound(tensor.shapeRule())) {
             bindShape(clause, tensor.shapeRule(), tensor.reversed());
@@ -168,6 +169,21 @@ public final class TensorSources {
                             : Operator.PRESERVED_LAYOUT
                                     .of(new Value.Number(clause), known)
                                     .with(layout));
+        }
+    }
+
+    /** The item that has the dtype; of two items, the first is present if it has the dtype. */
+    private void bindDtype(int clause, TensorClause tensor) {
+        String rule = String.valueOf(tensor.dtypeRule());
+        Value dtype = new Known.OfTensor(clause, Known.Role.DTYPE, rule);
+        values.put(rule, dtype);
+        TensorClause.Dtype.Otherwise other = tensor.otherDtype();
+        if (other != null) {
+            values.put(other.rule(), Operator.OTHERWISE.of(dtype));
+            presences.put(
+                    rule,
+                    new Found(rule, dtype, List.of(), false)
+                            .isOneOf(other.values().keySet()));
         }
     }
 

@@ -128,7 +128,10 @@ final class TensorWritingPlanner {
     }
 
     private void noteShape(int number, TensorClause tensor, WriteResolver around) {
-        if (bound.isBound(tensor.shapeRule()) || tensor.axes() != null || tensor.layout() != null) {
+        if (bound.isBound(tensor.shapeRule())
+                || tensor.axes() != null
+                || tensor.layout() != null
+                || tensor.whole() != null) {
             return;
         }
         if (tensor.shapeRule() != null) {

@@ -81,6 +81,9 @@ public final class WritePlanner {
     /** The keys by which tensors are sorted. */
     private List<SortKey> order() {
         TensorClause tensor = format.grammar().first();
+        if (format.tensors().tree() != null && format.tensors().tree().isSortedBy(tensor.order())) {
+            return List.of(); // the names of groups give the order
+        }
         boolean shortestFirst = SortedNames.LENGTH_FIRST.equals(SortedNames.order(format.grammar()));
         return tensor.order().stream()
                 .map(key -> key.rule().equals(tensor.nameRule())

@@ -153,8 +153,14 @@ public final class CollectedEmitter implements AccessEmitter {
                     values.print(same.beside().list().orEmpty()));
         }
         if (visit instanceof TensorVisit.Placed placed) {
+            CodeBlock whole =
+                    placed.whole() == null ? CodeBlock.of("") : CodeBlock.of("$L, ", values.print(placed.whole()));
             return statement(
-                    "tensors.place($T.of($L), $L)", List.class, printed(placed.items()), printed(placed.positions()));
+                    "tensors.place($L$T.of($L), $L)",
+                    whole,
+                    List.class,
+                    printed(placed.items()),
+                    printed(placed.positions()));
         }
         if (visit instanceof TensorVisit.NotEmpty all) {
             return statement("tensors.notEmpty(in, $L, $L)", values.print(all.list()), joined(all.path()));

@@ -175,7 +175,7 @@ final class MissingValuesEmitter {
                         "if ($L == null$L)",
                         values.print(lack.value().orNull()),
                         elsewhere ? CodeBlock.of(" && !$L", scope.call("isExternal")) : "")
-                .addStatement("return $S", because(lack))
+                .addStatement("return $S", lack.because())
                 .endControlFlow()
                 .build();
     }
@@ -266,7 +266,9 @@ final class MissingValuesEmitter {
         } else if (tensor.content() instanceof Content.Plain plain
                 && plain.stored().data().optional()) {
             List<MissingValue> lacks = tensor.missingOf(null);
-            code.beginControlFlow("if ($S.equals(missing))", because(lacks.get(lacks.size() - 1)))
+            code.beginControlFlow(
+                            "if ($S.equals(missing))",
+                            lacks.get(lacks.size() - 1).because())
                     .addStatement("return $T.withoutData(missing)", StoredTensor.class)
                     .endControlFlow();
         }
@@ -274,9 +276,5 @@ final class MissingValuesEmitter {
                 .addStatement("return $T.missing(missing)", StoredTensor.class)
                 .endControlFlow()
                 .build();
-    }
-
-    private static String because(MissingValue lack) {
-        return "has no '" + lack.label() + "'";
     }
 }

@@ -33,6 +33,7 @@ import org.tensorbind.processor.plan.tensor.TensorDescription.FilterTag;
 import org.tensorbind.processor.plan.tensor.TensorDescription.Stored;
 import org.tensorbind.processor.plan.tensor.TensorDescription.StoredData;
 import org.tensorbind.processor.plan.value.Found;
+import org.tensorbind.value.CodedValue;
 
 /** Prints the methods of a reader that describe a tensor. */
 final class TensorMethods {
@@ -210,7 +211,17 @@ final class TensorMethods {
 
     /** The shape that a list of dimensions is. */
     static CodeBlock shape(Dimensions.Listed dimensions, ValuePrinter values) {
-        return CodeBlock.of("$L.toShape()", values.print(dimensions.outermostFirst()));
+        CodeBlock listed = CodeBlock.of("$L.toShape()", values.print(dimensions.outermostFirst()));
+        Dimensions.Some some = dimensions.some();
+        return some == null
+                ? listed
+                : CodeBlock.of(
+                        "$L ? $L : $T.shapeOf($L, $L)",
+                        values.print(some.when()),
+                        listed,
+                        CodedValue.class,
+                        values.print(some.dtype()),
+                        values.print(some.byteSize()));
     }
 
     private MethodSpec stored() {

@@ -10,12 +10,14 @@ import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
 import java.nio.ByteOrder;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.function.Predicate;
 import javax.lang.model.element.Modifier;
 import org.tensorbind.DType;
 import org.tensorbind.ElementType;
 import org.tensorbind.processor.emit.Javadoc;
+import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.plan.value.Structure;
 import org.tensorbind.processor.type.Enumeration;
 import org.tensorbind.processor.type.Enumeration.Code;
@@ -77,7 +79,50 @@ final class EnumerationEmitter {
         if (enumeration.dtype()) {
             builder.addMethod(of("The value with an element type.", ClassName.get(ElementType.class), "type"));
         }
+        if (named.otherwise() != null) {
+            builder.addMethod(ofOther(named.otherwise())).addMethod(otherwise(named.otherwise()));
+        }
         return builder;
+    }
+
+    /** The dtype that two items have, of which the first may be absent; null if the second has not its value for the first one's. */
+    private MethodSpec ofOther(Structure.Otherwise other) {
+        return MethodSpec.methodBuilder("of")
+                .addModifiers(Modifier.STATIC)
+                .addJavadoc(
+                        "The dtype of a value, or of the other item if there is none; null if the items contradict each other.\n")
+                .addParameter(Nullness.nullable(type), "value")
+                .addParameter(types.named(other.rule()), "other")
+                .returns(Nullness.nullable(type))
+                .addStatement("$T dtype = value == null ? of(other.code()) : value", type)
+                .addStatement(
+                        "boolean isOther = $L",
+                        enumeration.isText()
+                                ? CodeBlock.of("dtype.code().equals(other.code())")
+                                : CodeBlock.of("dtype.code() == other.code()"))
+                .addStatement(
+                        "return isOther == (value == null) && dtype.$N().matches(other) ? dtype : null",
+                        TypeNames.OTHERWISE)
+                .build();
+    }
+
+    /** The other item's value for each dtype; for those that it has itself, the same code. */
+    private MethodSpec otherwise(Structure.Otherwise other) {
+        ClassName otherType = types.named(other.rule());
+        MethodSpec.Builder method = MethodSpec.methodBuilder(TypeNames.OTHERWISE)
+                .addJavadoc("What the other item has for this dtype.\n")
+                .returns(otherType);
+        for (String value : new LinkedHashSet<>(other.values().values())) {
+            CodeBlock condition = other.values().entrySet().stream()
+                    .filter(entry -> entry.getValue().equals(value))
+                    .map(entry -> CodeBlock.of(
+                            "$N.matches(this)", types.names().constant(enumeration.rule(), entry.getKey())))
+                    .collect(CodeBlock.joining(" || "));
+            method.beginControlFlow("if ($L)", condition)
+                    .addStatement("return $T.$N", otherType, types.names().constant(other.rule(), value))
+                    .endControlFlow();
+        }
+        return method.addStatement("return $T.of(code())", otherType).build();
     }
 
     private String constant(Enumerator value) {

@@ -27,15 +27,29 @@ public final class NestedEmitter {
         List<CodeBlock> levels = groups.levels().stream()
                 .map(items -> CodeBlock.of("new int[] {$L}", joined("$L", items, ", ")))
                 .toList();
+        TensorVisit.Whole whole = groups.whole();
+        CodeBlock wholes = whole == null
+                ? CodeBlock.of("")
+                : CodeBlock.of(
+                        "\n.whole($S, $S, $S, $L)",
+                        whole.item(),
+                        whole.attribute(),
+                        whole.shape(),
+                        joined("$S", whole.values(), ", "));
+        CodeBlock sorted = groups.sorted() == null
+                ? CodeBlock.of("")
+                : CodeBlock.of("\n.sorted($L)", groups.sorted() == TensorVisit.Sorted.SHORTEST_FIRST);
         return FieldSpec.builder(TensorGroups.class, GROUPS, Modifier.STATIC, Modifier.FINAL)
                 .initializer(
-                        "new $T($T.of($L), $T.of($L), $L)",
+                        "new $T($T.of($L), $T.of($L), $L)$L$L",
                         TensorGroups.class,
                         List.class,
                         joined("$S", groups.texts(), ", "),
                         List.class,
                         joined("$S", groups.items(), ", "),
-                        CodeBlock.join(levels, ", "))
+                        CodeBlock.join(levels, ", "),
+                        wholes,
+                        sorted)
                 .build();
     }
 

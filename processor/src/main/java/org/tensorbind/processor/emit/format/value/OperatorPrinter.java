@@ -74,6 +74,8 @@ public final class OperatorPrinter {
             case DATA_OFFSET -> CodeBlock.of("$L.byteOffset()", operand(op, 0));
             case CODE -> CodeBlock.of("$L.code()", values.alone(op.operand(0)));
             case OF_CODE -> CodeBlock.of("$T.of($L)", types.named(op.detail()), operand(op, 0));
+            case DTYPE_OF -> CodeBlock.of("$T.of($L)", types.named(op.detail()), joined(op, ", "));
+            case OTHERWISE -> CodeBlock.of("$L.$N()", operand(op, 0), TypeNames.OTHERWISE);
             case NEW -> CodeBlock.of("new $T($L)", types.named(op.detail()), joined(op, ", "));
             case LIST -> CodeBlock.of("$T.of($L)", List.class, joined(op, ", "));
             case REPEATED -> call(Longs.class, "repeated", op);

@@ -18,6 +18,8 @@ public final class TypeNames {
     /** The method by which the variants of a choice return their tag. */
     static final String TYPE = "type";
 
+    static final String OTHERWISE = "otherwise";
+
     private final Map<List<String>, String> names = new HashMap<>();
 
     /** @param holder the class that encloses the types */
