@@ -64,7 +64,8 @@ final class DjlArraysTest {
         try (TensorReader reader = TensorFormats.open(file.path())) {
             try (NativeMemory memory = NativeMemory.of(reader.tensor("x"));
                     NDManager manager = engine.newBaseManager()) {
-                assertArrayEquals(X, DjlArrays.of(manager, reader.tensor("x"), memory).toFloatArray());
+                assertArrayEquals(
+                        X, DjlArrays.of(manager, reader.tensor("x"), memory).toFloatArray());
             }
             assertArrayEquals(X, reader.tensor("x").toFloatArray());
         }
