@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatTraits;
@@ -61,7 +62,9 @@ final class TargetItems {
     void addFrom(TensorReader reader) throws IOException {
         for (Map.Entry<String, Object> entry : reader.fileItems().entrySet()) {
             String name = entry.getKey();
-            if (set.containsKey(name)) {
+            Object given = set.get(name);
+            if (given != null) {
+                set.put(name, Objects.requireNonNull(SourceForms.of(given, entry.getValue())));
                 continue;
             }
             if (!isHeld(reader.format(), name, entry.getValue())) {
@@ -81,7 +84,7 @@ final class TargetItems {
 
     private boolean isHeld(TensorFormat source, String name, Object value) {
         if (source.getClass() == format.getClass()) {
-            return true;
+            return known.containsKey(name) || fields.containsKey(name);
         }
         FormatTraits.Item item = known.get(name);
         return source.name().equals(format.name()) && item != null && isPlain(value) && hasType(source, item);

@@ -238,7 +238,8 @@ public final class ItemText {
         }
         if (value instanceof Map<?, ?> map) {
             return map.entrySet().stream()
-                    .map(entry -> quoted(whole(entry.getKey())) + ": " + jsonOf(entry.getValue()))
+                    .map(entry -> quoted(entry.getKey() instanceof String key ? key : whole(entry.getKey())) + ": "
+                            + jsonOf(entry.getValue()))
                     .collect(Collectors.joining(", ", "{", "}"));
         }
         Map<String, @Nullable Object> structure = StructureValues.of(value);
