@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.tensorbind.TensorFormats;
+import org.tensorbind.examples.benchmarks.reference.Nothing;
 import org.tensorbind.examples.benchmarks.sample.SampleFiles;
 
 /**

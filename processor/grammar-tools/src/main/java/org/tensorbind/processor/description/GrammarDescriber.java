@@ -197,9 +197,7 @@ public final class GrammarDescriber {
         }
         if (statement instanceof SyntaxTree.Whole whole) {
             return new GrammarDescription.Role(
-                    "all of an element",
-                    "\"" + whole.item() + "\"",
-                    "when " + whole.tag() + " is " + whole.value());
+                    "all of an element", "\"" + whole.item() + "\"", "when " + whole.tag() + " is " + whole.value());
         }
         if (statement instanceof SyntaxTree.External external) {
             return new GrammarDescription.Role(

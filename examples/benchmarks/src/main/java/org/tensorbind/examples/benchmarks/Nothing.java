@@ -1,8 +1,0 @@
-package org.tensorbind.examples.benchmarks;
-
-/** A program that does nothing. */
-final class Nothing {
-    private Nothing() {}
-
-    public static void main(String[] arguments) {}
-}
