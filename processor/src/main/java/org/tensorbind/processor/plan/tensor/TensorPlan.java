@@ -1,5 +1,6 @@
 package org.tensorbind.processor.plan.tensor;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -36,18 +37,31 @@ public record TensorPlan(Access access, FileFacts file) {
                 return PlanParts.any(List.of(part), Collected::isOfCursor);
             }
 
-            /**
-             * Whether the dtype, the shape or the storage of a tensor applies to the element of a rule, or of the file.
-             *
-             * @param data whether it also counts that its data is found there
-             */
-            public static boolean asksFor(TensorDescription tensor, String rule, boolean data) {
-                boolean[] found = new boolean[1];
+            /** What a method of a reader finds out of a tensor, besides what all find out: its dtype, its storage, and what it lacks. */
+            public enum Finding {
+                STORAGE,
+                SHAPE,
+                DATA
+            }
+
+            /** Whether a method looks at the element of a rule, or at the file. */
+            public static boolean asksFor(TensorDescription tensor, String rule, Finding finding) {
                 List<@Nullable Object> parts =
-                        Arrays.asList(tensor.dtype(), tensor.content(), tensor.payloads(), tensor.missing());
+                        new ArrayList<>(Arrays.asList(tensor.dtype(), tensor.payloads(), tensor.missing()));
+                boolean simple = tensor.otherData().isEmpty() && tensor.external() == null;
+                if (simple && tensor.content() instanceof TensorDescription.Content.Plain plain) {
+                    switch (finding) {
+                        case STORAGE -> {}
+                        case SHAPE -> parts.add(plain.shape());
+                        case DATA -> parts.add(plain.stored());
+                    }
+                } else {
+                    parts.add(tensor.content());
+                }
+                boolean[] found = new boolean[1];
                 PlanParts.visit(parts, part -> {
                     found[0] |= part.equals(new Known.Local(rule));
-                    return data || !(part instanceof TensorDescription.Stored);
+                    return finding == Finding.DATA || !(part instanceof TensorDescription.Stored);
                 });
                 return found[0];
             }

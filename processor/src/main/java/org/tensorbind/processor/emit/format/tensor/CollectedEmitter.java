@@ -73,16 +73,22 @@ public final class CollectedEmitter implements AccessEmitter {
         if (tensor.content() instanceof Content.ByVariant variants) {
             variants.blocks().forEach(block -> names.block(block.rule()));
         }
-        return new TensorMethods(types, tensor, scope(tensor, false), scope(tensor, true), values);
+        return new TensorMethods(
+                types,
+                tensor,
+                scope(tensor, Collected.Finding.STORAGE),
+                scope(tensor, Collected.Finding.SHAPE),
+                scope(tensor, Collected.Finding.DATA),
+                values);
     }
 
-    private TensorScope scope(TensorDescription tensor, boolean data) {
+    private TensorScope scope(TensorDescription tensor, Collected.Finding finding) {
         List<ParameterSpec> parameters = new ArrayList<>();
         if (Collected.asksForCursor(tensor)) {
             parameters.add(ParameterSpec.builder(Cursor.class, "in").build());
         }
         names.variables().forEach((rule, name) -> {
-            if (Collected.asksFor(tensor, rule, data)) {
+            if (Collected.asksFor(tensor, rule, finding)) {
                 parameters.add(ParameterSpec.builder(types.ofRule(rule), name).build());
             }
         });

@@ -55,7 +55,7 @@ final class IndexEmitter implements AccessEmitter {
         }
         reader.addMethod(tensorList());
         reader.addMethod(nameOf()).addMethod(pathOf());
-        new TensorMethods(types, plan.tensor(), scope, scope, values).addTo(reader);
+        new TensorMethods(types, plan.tensor(), scope, scope, scope, values).addTo(reader);
         if (info != null) {
             new ScannedEmitter(types, plan.tensor(), info, values).addTo(reader);
         }

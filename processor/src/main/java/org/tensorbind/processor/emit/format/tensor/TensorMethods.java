@@ -40,21 +40,29 @@ final class TensorMethods {
     private final JavaTypes types;
     private final TensorDescription tensor;
     private final TensorScope scope;
+    private final TensorScope shapeScope;
     private final TensorScope storedScope;
     private final ValuePrinter values;
     private final StorageEmitter storages;
     private final MissingValuesEmitter missing;
 
-    /** @param storedScope of the method that finds the data, which may ask for more */
+    /**
+     * The methods.
+     *
+     * @param shapeScope of the method that returns the shape
+     * @param storedScope of the method that finds the data
+     */
     TensorMethods(
             JavaTypes types,
             TensorDescription tensor,
             TensorScope scope,
+            TensorScope shapeScope,
             TensorScope storedScope,
             ValuePrinter values) {
         this.types = types;
         this.tensor = tensor;
         this.scope = scope;
+        this.shapeScope = shapeScope;
         this.storedScope = storedScope;
         this.values = values;
         this.storages = new StorageEmitter(types, tensor, values, scope.fileOrder());
@@ -120,7 +128,7 @@ final class TensorMethods {
                         name,
                         elementType(),
                         missing.dtypeName(),
-                        scope.call("shapeOf"),
+                        shapeScope.call("shapeOf"),
                         layout(),
                         layoutName(),
                         path)
@@ -200,7 +208,7 @@ final class TensorMethods {
 
     private MethodSpec shape() {
         return byLayout(
-                scope.method("shapeOf").returns(Shape.class).addCode(missing.unshaped()),
+                shapeScope.method("shapeOf").returns(Shape.class).addCode(missing.unshaped()),
                 plain -> shape((Dimensions.Listed) plain.shape()),
                 block -> shape(block.shape()));
     }
