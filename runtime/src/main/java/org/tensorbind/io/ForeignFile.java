@@ -19,7 +19,7 @@ public final class ForeignFile {
 
     private static final String HTML = "is an HTML page; was it downloaded from the address of a web page?";
     private static final String PICKLE =
-            "is a Python pickle, which may run code when it is loaded; convert it with Python";
+            "is a Python pickle; open it as the format that it has, or convert it with Python";
 
     private static final List<Start> STARTS = List.of(
             new Start(
@@ -29,7 +29,7 @@ public final class ForeignFile {
             new Start("<html", HTML),
             new Start(
                     "PK\u0003\u0004",
-                    "is a zip archive, like checkpoints pickled by Python; convert it, or extract the file"),
+                    "is a zip archive; open it as the format that it has, or extract the file"),
             new Start("\u001f\u008b", "is compressed with gzip; unpack it first"),
             new Start("BZh91AY&SY", "is compressed with bzip2; unpack it first"),
             new Start("\u00fd7zXZ\u0000", "is compressed with xz; unpack it first"),

@@ -430,11 +430,11 @@ final class BundleReportTest {
             value = {
                 "version https://git-lfs.github.com/spec/v1\\noid sha256:0 | is a Git LFS pointer, not the file itself; 'git lfs pull' fetches that",
                 "\\n<!DOCTYPE HTML><html> | is an HTML page; was it downloaded from the address of a web page?",
-                "PK\\3\\4\\24 | is a zip archive, like checkpoints pickled by Python; convert it, or extract the file",
+                "PK\\3\\4\\24 | is a zip archive; open it as the format that it has, or extract the file",
                 "<?xml version='1.0'?> | is an XML document, perhaps the error message of a server",
                 "\\37\\213\\10 | is compressed with gzip; unpack it first",
                 "\\50\\265\\57\\375 | is compressed with zstd as a whole; unpack it first",
-                "\\200\\5 | is a Python pickle, which may run code when it is loaded; convert it with Python",
+                "\\200\\5 | is a Python pickle; open it as the format that it has, or convert it with Python",
                 "\\211HDF\\r\\n | is an HDF5 file; convert it with Python",
                 "\\0 | begins with 256 bytes of zero; was it copied whole?"
             })
