@@ -3,12 +3,14 @@ package org.tensorbind.document;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.contract.GeneratedCodeApi;
 
 /**
  * The entries of a map that may have maps in it, to any depth. The key of an entry is joined with those of the maps around it. Strict reading
- * rejects what a writer could not make of such keys: maps without entries, and keys that have the separator in them.
+ * rejects what a writer could not make of such keys: maps without entries, keys that have the separator in them, and a map whose key occurs twice.
  */
 @GeneratedCodeApi
 public final class NestedKeys {
@@ -17,6 +19,10 @@ public final class NestedKeys {
     private final boolean ofMaps;
     private final boolean mixed;
     private final Deque<Branch> open = new ArrayDeque<>();
+
+    /** In strict reading: whether the values of the joined keys so far are maps in the map. */
+    private final Map<String, Boolean> seen = new HashMap<>();
+
     private long keyStart;
 
     /** A map in the map. */
@@ -58,11 +64,23 @@ public final class NestedKeys {
             keyStart = doc.keyPosition();
             String joined = joined(rule, key);
             long start = doc.position();
-            if (!doc.isTree(rule, ofMaps) || (mixed && doc.isEmptyMap(rule))) {
+            boolean isMap = doc.isTree(rule, ofMaps) && !(mixed && doc.isEmptyMap(rule));
+            expectOneMap(rule, joined, isMap);
+            if (!isMap) {
                 return joined;
             }
             doc.beginMap(rule);
             open.push(new Branch(joined + separator, start));
+        }
+    }
+
+    /** Keys of two values that are no maps are compared where they are read. */
+    private void expectOneMap(String rule, String joined, boolean isMap) throws IOException {
+        if (doc.cursor().isStrict()) {
+            @Nullable Boolean other = seen.put(joined, isMap);
+            if (other != null && (other || isMap)) {
+                doc.cursor().reject(keyStart, rule, "the key '" + joined + "' of a map in it occurs twice");
+            }
         }
     }
 
