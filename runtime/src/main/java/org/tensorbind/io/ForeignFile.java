@@ -27,9 +27,7 @@ public final class ForeignFile {
                     "is a Git LFS pointer, not the file itself; 'git lfs pull' fetches that"),
             new Start("<!doctype html", HTML),
             new Start("<html", HTML),
-            new Start(
-                    "PK\u0003\u0004",
-                    "is a zip archive; open it as the format that it has, or extract the file"),
+            new Start("PK\u0003\u0004", "is a zip archive; open it as the format that it has, or extract the file"),
             new Start("\u001f\u008b", "is compressed with gzip; unpack it first"),
             new Start("BZh91AY&SY", "is compressed with bzip2; unpack it first"),
             new Start("\u00fd7zXZ\u0000", "is compressed with xz; unpack it first"),
