@@ -122,7 +122,8 @@ final class BranchesTest {
             value = {
                 "\"a\":{\"x\":LEAF,\"b\":7}; PARAMETER[1]; expected an object, found 7",
                 "\"a\":{\"x\":{\"dtype\":\"i8\",\"shape\":[1]}}; PARAMETER[0].LEAF; required field 'span' is missing",
-                "\"a\":{\"x\":LEAF},\"a\":{\"x\":LEAF}; NAME; 'a.x' occurs twice",
+                "\"a\":{\"x\":LEAF,\"x\":LEAF}; NAME; 'a.x' occurs twice",
+                "\"a\":{\"x\":LEAF},\"a\":{\"x\":LEAF}; params; the key 'a' of a map in it occurs twice",
             })
     void faultsTellWhichEntryTheyAreIn(String params, String path, String problem) {
         FormatException rejected =
