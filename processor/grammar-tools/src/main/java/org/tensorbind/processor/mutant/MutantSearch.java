@@ -114,66 +114,82 @@ final class MutantSearch {
         if (!tried.add((long) bytes.length << 32 | Arrays.hashCode(bytes) & 0xFFFF_FFFFL)) {
             return;
         }
-        Verdict strict = Verdict.of(format, bytes, true);
+        Verdict strict = Verdict.ofReader(format, bytes, true);
         FormatException first = strict.rejection();
         if (first == null) {
             attemptLeniency(change, bytes);
             return;
         }
-        for (Statement statement : statements) {
-            if (statement.isBrokenBy(first)) {
-                offer(statement, change, bytes, strict);
+        List<Statement> better = brokenBy(first).stream()
+                .filter(statement -> isBelowBest(statement, leastScore(statement, change)))
+                .toList();
+        if (!better.isEmpty()) {
+            List<FormatException> problems = Verdict.of(format, bytes, true).problems();
+            for (Statement statement : better) {
+                offer(statement, change, bytes, strict, problems);
             }
         }
+    }
+
+    private List<Statement> brokenBy(FormatException failure) {
+        String rules = Statement.rules(failure);
+        return statements.stream()
+                .filter(statement -> statement.isBrokenBy(rules, failure))
+                .toList();
     }
 
     /** What every reader takes uses a leniency if it would be rejected without it. */
     private void attemptLeniency(Change change, byte[] bytes) throws IOException {
-        FormatException first = withoutLeniency == null
-                ? null
-                : Verdict.of(withoutLeniency, bytes, true).rejection();
-        for (Statement statement : statements) {
-            if (first != null && statement.leniency() == Leniency.ACCEPT && statement.isBrokenBy(first)) {
+        if (withoutLeniency == null || statements.stream().noneMatch(this::isAcceptanceWithoutFile)) {
+            return;
+        }
+        FormatException first = Verdict.ofReader(withoutLeniency, bytes, true).rejection();
+        for (Statement statement : first == null ? List.<Statement>of() : brokenBy(first)) {
+            if (isAcceptanceWithoutFile(statement)) {
                 Verdict read = new Verdict(List.of());
-                keep(statement, new Mutant("", statement, bytes, change.what(), read, read, List.of()), 0);
+                best.put(
+                        statement,
+                        new Found(new Mutant("", statement, bytes, change.what(), read, read, List.of()), 0));
             }
         }
     }
 
-    private void offer(Statement statement, Change change, byte[] bytes, Verdict strict) throws IOException {
+    private boolean isAcceptanceWithoutFile(Statement statement) {
+        return statement.leniency() == Leniency.ACCEPT && !best.containsKey(statement);
+    }
+
+    /** The score of a change that breaks nothing else: a change of what the statement is about is the better one. */
+    private static long leastScore(Statement statement, Change change) {
         String item = statement.path().substring(statement.path().lastIndexOf('.') + 1);
-        boolean itself =
-                change.what().contains(statement.rule()) || change.what().contains(item);
-        long unexplained = strict.problems().stream()
+        return change.what().contains(statement.rule()) || change.what().contains(item) ? 0 : 1;
+    }
+
+    private boolean isBelowBest(Statement statement, long score) {
+        Found found = best.get(statement);
+        return found == null || score < found.score();
+    }
+
+    private void offer(Statement statement, Change change, byte[] bytes, Verdict strict, List<FormatException> problems)
+            throws IOException {
+        long unexplained = problems.stream()
                 .filter(failure -> !statement.isBrokenBy(failure))
                 .count();
-        long score = 2 * unexplained + (itself ? 0 : 1);
-        Found found = best.get(statement);
-        if (found != null && found.score() <= score) {
+        long score = 2 * unexplained + leastScore(statement, change);
+        if (problems.isEmpty() || !statement.isBrokenBy(problems.get(0)) || !isBelowBest(statement, score)) {
             return;
         }
         Verdict lenient = Verdict.ofReader(format, bytes, false);
-        Verdict ordinary = Verdict.ofReader(format, bytes, true);
-        if (ordinary.rejection() == null || !statement.isBrokenBy(ordinary.rejection())) {
-            return;
-        }
         FormatException rejected = lenient.rejection();
         boolean asStated = statement.leniency() == Leniency.LENIENT
                 ? rejected == null
                 : rejected != null && statement.isBrokenBy(rejected);
         if (asStated) {
             List<Statement> others = statements.stream()
-                    .filter(other ->
-                            other != statement && strict.problems().stream().anyMatch(other::isBrokenBy))
+                    .filter(other -> other != statement && problems.stream().anyMatch(other::isBrokenBy))
                     .toList();
-            keep(statement, new Mutant("", statement, bytes, change.what(), ordinary, lenient, others), score);
-        }
-    }
-
-    private void keep(Statement statement, Mutant mutant, long score) {
-        Found found = best.get(statement);
-        if (found == null || score < found.score()) {
-            best.put(statement, new Found(mutant, score));
+            best.put(
+                    statement,
+                    new Found(new Mutant("", statement, bytes, change.what(), strict, lenient, others), score));
         }
     }
 

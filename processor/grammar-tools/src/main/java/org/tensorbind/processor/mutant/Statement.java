@@ -21,7 +21,20 @@ public record Statement(
 
     /** Whether an error is that of a file that breaks this. */
     public boolean isBrokenBy(FormatException failure) {
-        String rules = INDEX.matcher(failure.grammarPath()).replaceAll("");
+        return isBrokenBy(rules(failure), failure);
+    }
+
+    /** The path of an error without indexes. */
+    static String rules(FormatException failure) {
+        return INDEX.matcher(failure.grammarPath()).replaceAll("");
+    }
+
+    /**
+     * Whether an error is that of a file that breaks this.
+     *
+     * @param rules its path without indexes
+     */
+    boolean isBrokenBy(String rules, FormatException failure) {
         return (rules.equals(path) || path.isEmpty() || rules.endsWith("." + path))
                 && problem.matcher(failure.problem()).find();
     }
