@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 /** Random grammars keep the promise; see CONTRIBUTING.md for trying more than a build does. */
 final class RandomGrammarsTest {
     private static final long FIRST_SEED = Long.getLong("tensorbind.promise.seed", 1);
-    private static final long COUNT = Long.getLong("tensorbind.promise.count", 600);
+    private static final long COUNT = Long.getLong("tensorbind.promise.count", 300);
     private static final long MINUTES = Long.getLong("tensorbind.promise.minutes", 0);
     private static final int ATTEMPTS = 6;
     private static final int DAMAGES = 12;

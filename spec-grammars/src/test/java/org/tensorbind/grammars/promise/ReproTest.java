@@ -17,7 +17,7 @@ import org.tensorbind.processor.compile.GrammarFile;
 /** Grammars that once were accepted and then written wrongly, each rejected by a diagnostic or as good as its word. */
 final class ReproTest {
     private static final Path FOLDER = Path.of("src", "test", "resources", "promise");
-    private static final int ATTEMPTS = Integer.getInteger("tensorbind.promise.attempts", 25);
+    private static final int ATTEMPTS = Integer.getInteger("tensorbind.promise.attempts", 10);
 
     @TestFactory
     Stream<DynamicTest> grammarsKeepTheirWord() throws IOException {

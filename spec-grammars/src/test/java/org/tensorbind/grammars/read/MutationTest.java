@@ -43,7 +43,7 @@ import org.tensorbind.io.ByteSource;
  * file. The damage is the same in every run.
  */
 final class MutationTest {
-    private static final int MUTATIONS = Integer.getInteger("tensorbind.mutations", 25_000);
+    private static final int MUTATIONS = Integer.getInteger("tensorbind.mutations", 10_000);
     private static final int LARGEST_SEED = 1 << 15;
     private static final long FREE_BYTES = 8 << 20;
     private static final long BYTES_A_BYTE = 400;
