@@ -10,7 +10,7 @@ public final class RuntimeContract {
      * The version of this runtime, {@code major.minor}: raised by hand. The minor number changes when something is added that newly generated code
      * calls, the major number when something that generated code calls is removed or changes its meaning.
      */
-    public static final String VERSION = "10.1";
+    public static final String VERSION = "11.0";
 
     private RuntimeContract() {}
 

@@ -15,9 +15,14 @@ import org.tensorbind.payload.StoredTensor;
 public abstract class CollectedReader extends FormatReader {
     private final CollectedTensors tensors;
 
-    /** A reader of a source whose structure has been read. */
-    protected CollectedReader(TensorFormat format, ByteSource source, ReadOptions options, CollectedTensors tensors) {
-        super(format, source, options);
+    /**
+     * A reader of a source whose structure has been read.
+     *
+     * @param shapeRule the rule of the list of dimensions of each tensor; empty where there is none
+     */
+    protected CollectedReader(
+            TensorFormat format, ByteSource source, ReadOptions options, String shapeRule, CollectedTensors tensors) {
+        super(format, source, options, "", shapeRule);
         this.tensors = tensors;
     }
 
@@ -66,13 +71,14 @@ public abstract class CollectedReader extends FormatReader {
 
     private static TensorInfo describe(CollectedTensors.At tensor, StoredTensor stored) {
         CollectedTensors.Found like = tensor.like();
+        TensorProperties properties = like.properties();
         return new TensorInfo(
                 tensor.name(),
-                like.type(),
-                like.dtypeName(),
+                properties.type(),
+                properties.dtypeName(),
                 like.shape(),
-                like.layout(),
-                like.layoutName(),
+                properties.layout(),
+                properties.layoutName(),
                 stored.byteSize(),
                 tensor.attributes());
     }

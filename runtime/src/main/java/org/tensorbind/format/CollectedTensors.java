@@ -25,6 +25,7 @@ import org.tensorbind.payload.Storage;
 import org.tensorbind.payload.StoredRows;
 import org.tensorbind.payload.StoredTensor;
 import org.tensorbind.read.Cursor;
+import org.tensorbind.value.CodedValue;
 import org.tensorbind.write.TensorGroups;
 
 /** Collects the tensors of a file in their order. */
@@ -145,31 +146,25 @@ public final class CollectedTensors {
      * A described tensor.
      *
      * @param place the extent of its data item, of which {@code stored} has only its own rows
-     * @param layoutName the name of the layout in the file
      * @param rows null if it is not stored in rows
      * @param path the path of rules to it
      * @param attributes its attributes
      */
     record Found(
             String name,
-            ElementType type,
-            String dtypeName,
+            TensorProperties properties,
             Shape shape,
             Payload place,
             StoredTensor stored,
-            Layout layout,
-            String layoutName,
             @Nullable StoredRows rows,
             String path,
             Map<String, Object> attributes) {
         Found named(String newName) {
-            return new Found(
-                    newName, type, dtypeName, shape, place, stored, layout, layoutName, rows, path, attributes);
+            return new Found(newName, properties, shape, place, stored, rows, path, attributes);
         }
 
         Found with(Map<String, Object> newAttributes) {
-            return new Found(
-                    name, type, dtypeName, shape, place, stored, layout, layoutName, rows, path, newAttributes);
+            return new Found(name, properties, shape, place, stored, rows, path, newAttributes);
         }
 
         /** The storage of its data; must be dense. */
@@ -179,7 +174,11 @@ public final class CollectedTensors {
 
         Found inRows(StoredRows newRows) {
             StoredTensor all = newRows.isContiguous() ? stored : storage().inRows(newRows);
-            return new Found(name, type, dtypeName, shape, place, all, layout, layoutName, newRows, path, attributes);
+            return new Found(name, properties, shape, place, all, newRows, path, attributes);
+        }
+
+        ElementType type() {
+            return properties.type();
         }
     }
 
@@ -277,46 +276,59 @@ public final class CollectedTensors {
         add("", type, shape, storage, path);
     }
 
-    /**
-     * Adds a tensor of an element of a list, which has its name.
-     *
-     * @param dtypeName the name of the dtype in the file
-     */
-    public void add(ElementType type, String dtypeName, Shape shape, Storage storage, String path) {
-        add("", type, dtypeName, shape, storage, path);
+    /** Adds a tensor of an element of a list, which has its name. */
+    public void add(CodedValue dtype, Shape shape, Storage storage, String path) {
+        add("", dtype, shape, storage, path);
     }
 
     /** Adds a tensor with a dtype that the grammar gives. */
     public void add(String name, ElementType type, Shape shape, Storage storage, String path) {
-        add(name, type, type.toString(), shape, storage, path);
+        String dense = Layout.DENSE.toString();
+        add(name, new TensorProperties(type, type.toString(), Layout.DENSE, dense), shape, storage, path);
+    }
+
+    /** Adds a tensor with a dtype that the file gives. */
+    public void add(String name, CodedValue dtype, Shape shape, Storage storage, String path) {
+        add(name, dtype, null, shape, storage, null, path);
     }
 
     /**
-     * Adds a tensor.
+     * Adds a tensor with what the file gives of it.
      *
-     * @param dtypeName the name of the dtype in the file
-     */
-    public void add(String name, ElementType type, String dtypeName, Shape shape, Storage storage, String path) {
-        add(name, type, dtypeName, shape, storage, Layout.DENSE, Layout.DENSE.toString(), path);
-    }
-
-    /**
-     * Adds a tensor with a layout that the file gives.
-     *
-     * @param layoutName the name of the layout in the file
+     * @param dtype null where the file has none, or one that is not known
+     * @param layout null where the file gives none
+     * @param missing what the tensor lacks of what its description must have, null for nothing
      */
     public void add(
             String name,
-            ElementType type,
-            String dtypeName,
+            @Nullable CodedValue dtype,
+            @Nullable CodedValue layout,
             Shape shape,
             StoredTensor stored,
-            Layout layout,
-            String layoutName,
+            @Nullable String missing,
             String path) {
+        TensorProperties properties = TensorProperties.of(dtype, layout, stored.layout(), missing);
+        StoredTensor known = stored instanceof StoredTensor.Coo coo
+                ? new StoredTensor.Coo(
+                        known(coo.indices(), dtype, missing),
+                        coo.indicesShape(),
+                        known(coo.values(), dtype, missing),
+                        coo.valuesShape())
+                : known((Storage) stored, dtype, missing);
+        add(name, properties, shape, known, path);
+    }
+
+    /** Data that cannot be decoded if its tensor is incomplete or its dtype unnamed. */
+    private static Storage known(Storage stored, @Nullable CodedValue dtype, @Nullable String missing) {
+        return stored.unreadableReason() != null
+                ? stored
+                : stored.unreadable(missing).ofDtype(dtype);
+    }
+
+    private void add(String name, TensorProperties properties, Shape shape, StoredTensor stored, String path) {
         Payload place = stored instanceof StoredTensor.Coo coo ? coo.indices().payload() : ((Storage) stored).payload();
         String whole = enclosing.isEmpty() ? path : enclosing + path;
-        found.add(new Found(name, type, dtypeName, shape, place, stored, layout, layoutName, null, whole, Map.of()));
+        found.add(new Found(name, properties, shape, place, stored, null, whole, Map.of()));
         size++;
     }
 
@@ -328,7 +340,7 @@ public final class CollectedTensors {
      */
     public void inRows(Cursor in, int outer, long byteSize) throws FormatException {
         Found tensor = found.get(found.size() - 1);
-        RowShape rows = RowShape.of(tensor.type, tensor.shape, outer);
+        RowShape rows = RowShape.of(tensor.type(), tensor.shape, outer);
         String mismatch = tensor.storage().unreadableReason() == null ? rows.mismatch(byteSize) : null;
         if (mismatch != null) {
             throw in.failure(Reason.MALFORMED, tensor.storage().payload().byteOffset(), tensor.path, mismatch, null);
@@ -346,7 +358,7 @@ public final class CollectedTensors {
      */
     public void inSeparatedRows(Cursor in, int outer, int byteSize, long value) {
         Found tensor = found.get(found.size() - 1);
-        RowShape rows = RowShape.of(tensor.type, tensor.shape, outer);
+        RowShape rows = RowShape.of(tensor.type(), tensor.shape, outer);
         if (rows.size() >= 0) {
             StoredRows.Separator separator = new StoredRows.Separator(value, byteSize, in.order());
             long apart = SaturatingMath.plus(rows.size(), byteSize);
@@ -462,7 +474,7 @@ public final class CollectedTensors {
     /** As {@link #inRows}, with rows padded to a multiple. */
     public void inRowsToMultiple(Cursor in, int outer, long multiple) throws FormatException {
         Found tensor = found.get(found.size() - 1);
-        inRows(in, outer, RowShape.of(tensor.type, tensor.shape, outer).roundedUp(multiple));
+        inRows(in, outer, RowShape.of(tensor.type(), tensor.shape, outer).roundedUp(multiple));
     }
 
     private @Nullable String mismatch(int index, @Nullable StoredRows own, int first) {

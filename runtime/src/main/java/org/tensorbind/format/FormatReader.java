@@ -41,7 +41,6 @@ import org.tensorbind.read.KeyRecorder;
 import org.tensorbind.read.ParseReporter;
 import org.tensorbind.read.SourceItemException;
 import org.tensorbind.scan.ScannedList;
-import org.tensorbind.scan.ScannedTensor;
 import org.tensorbind.value.CodedValue;
 import org.tensorbind.value.ExternalData;
 import org.tensorbind.value.PreservedForms;
@@ -58,6 +57,8 @@ public abstract class FormatReader implements TensorReader {
     private final TensorFormat format;
     private final ByteSource source;
     private final ReadOptions options;
+    private final String path;
+    private final String shapeRule;
     private volatile @Nullable NameIndex names;
     private volatile @Nullable Map<String, MetadataValue> metadata;
     private ByteOrder byteOrder = ByteOrder.LITTLE_ENDIAN;
@@ -70,11 +71,18 @@ public abstract class FormatReader implements TensorReader {
     private @Nullable ExternalFiles external;
     private boolean closed;
 
-    /** A reader of a source whose structure has been read. */
-    protected FormatReader(TensorFormat format, ByteSource source, ReadOptions options) {
+    /**
+     * A reader of a source whose structure has been read.
+     *
+     * @param path the rules that lead to the list of the tensors' descriptions
+     * @param shapeRule the rule of the list of dimensions of each tensor; empty where there is none
+     */
+    protected FormatReader(TensorFormat format, ByteSource source, ReadOptions options, String path, String shapeRule) {
         this.format = format;
         this.source = source;
         this.options = options;
+        this.path = path;
+        this.shapeRule = shapeRule;
     }
 
     /** Throws what is wrong with a source whose structure has been read. */
@@ -196,31 +204,46 @@ public abstract class FormatReader implements TensorReader {
     /** Dimensions of tensor {@code index}. */
     protected abstract Shape shapeOf(int index);
 
-    /** Element type of tensor {@code index}. */
-    protected abstract ElementType elementTypeOf(int index);
-
-    /** Describes tensor {@code index}, whose data is {@code stored}. */
-    protected abstract TensorInfo describe(int index, StoredTensor stored);
-
-    /** The description of tensor {@code index} in a format that has no name for its layout. */
-    protected final TensorInfo info(int index, StoredTensor stored, CodedValue dtype, Map<String, Object> attributes) {
-        return new TensorInfo(
-                nameOf(index),
-                dtype.elementType(),
-                dtype.codeText(),
-                shapeOf(index),
-                stored.layout(),
-                stored.layout().toString(),
-                stored.byteSize(),
-                attributes);
-    }
-
-    /** The result of scanning the description of a tensor; null where that is incomplete. */
-    protected @Nullable TensorInfo scanned(ScannedTensor seen) {
+    /** The dtype of tensor {@code index} as the file gives it; null where it gives none. */
+    protected @Nullable CodedValue dtypeOf(int index) {
         return null;
     }
 
-    /** How the data of a tensor is stored if {@link #scanned} gives all of it; null where its description has more. */
+    /** The layout of tensor {@code index} as the file gives it; null where it gives none. */
+    protected @Nullable CodedValue layoutOf(int index) {
+        return null;
+    }
+
+    /** What tensor {@code index} lacks of what its description must have; null for nothing. */
+    protected @Nullable String missing(int index) {
+        return null;
+    }
+
+    /** The attributes of tensor {@code index}. */
+    protected Map<String, Object> attributesOf(int index) {
+        return Map.of();
+    }
+
+    /** Element type of tensor {@code index}. */
+    protected ElementType elementTypeOf(int index) {
+        return TensorProperties.elementType(dtypeOf(index), missing(index));
+    }
+
+    /** Describes tensor {@code index}, whose data is {@code stored}. */
+    protected TensorInfo describe(int index, StoredTensor stored) {
+        TensorProperties known = TensorProperties.of(dtypeOf(index), layoutOf(index), stored.layout(), missing(index));
+        return new TensorInfo(
+                nameOf(index),
+                known.type(),
+                known.dtypeName(),
+                shapeOf(index),
+                known.layout(),
+                known.layoutName(),
+                stored.byteSize(),
+                attributesOf(index));
+    }
+
+    /** How the data of a tensor is stored if a scan finds all of its description; null where that has more. */
     protected @Nullable Storage scannedStorage(int index) {
         return null;
     }
@@ -245,7 +268,9 @@ public abstract class FormatReader implements TensorReader {
     }
 
     /** The rules that lead to tensor {@code index}, such as {@code FILE.TENSOR_RECORD[3]}. */
-    protected abstract String pathOf(int index);
+    protected String pathOf(int index) {
+        return path + "[" + index + "]";
+    }
 
     /** Rejects a list beside the tensors that has not one element for each of them. */
     protected final void checkCount(String rule, int count) throws FormatException {
@@ -331,15 +356,10 @@ public abstract class FormatReader implements TensorReader {
                 Reason.MALFORMED, source.name(), storage.payload().byteOffset(), pathOf(index), problem, cause);
     }
 
-    /** The rule of the list of dimensions of each tensor; empty where there is none. */
-    protected String shapeRule() {
-        return "";
-    }
-
     private FormatException uncountable(int index, Storage storage, String problem, String actual) {
-        boolean listed = !shapeRule().isEmpty();
+        boolean listed = !shapeRule.isEmpty();
         return malformed(
-                index, storage, problem + actual, listed ? SourceItemException.nth(problem, shapeRule(), index) : null);
+                index, storage, problem + actual, listed ? SourceItemException.nth(problem, shapeRule, index) : null);
     }
 
     private void checkSize(int index, Storage storage, Shape shape, ElementType type) throws FormatException {
@@ -460,8 +480,7 @@ public abstract class FormatReader implements TensorReader {
 
     private @Nullable TensorInfo scanned(int index) {
         ScannedList<?> named = namedList();
-        ScannedTensor seen = named == null ? null : named.tensor(index);
-        return seen == null ? null : scanned(seen);
+        return named == null ? null : named.info(index);
     }
 
     @Override

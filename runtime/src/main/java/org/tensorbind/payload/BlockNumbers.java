@@ -2,7 +2,9 @@ package org.tensorbind.payload;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Base64;
 import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.payload.code.FloatCodes;
 
@@ -23,6 +25,30 @@ public final class BlockNumbers {
     private static final float BEYOND = 0x1p31f;
 
     private BlockNumbers() {}
+
+    /**
+     * The numbers of a table that has few different ones.
+     *
+     * @param positions in Base64, the position of each number among {@code values}: as many bits as the last position has, the lowest first
+     */
+    public static byte[] table(String positions, int... values) {
+        byte[] packed = Base64.getDecoder().decode(positions);
+        int width = Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(1, values.length - 1));
+        byte[] numbers = new byte[packed.length * Byte.SIZE / width];
+        for (int i = 0; i < numbers.length; i++) {
+            int position = bits(packed, 0, packed.length, i * width, width, ByteOrder.LITTLE_ENDIAN);
+            numbers[i] = (byte) values[position];
+        }
+        return numbers;
+    }
+
+    /** The floats of a table, in Base64: a big-endian binary32 each. */
+    public static float[] floats(String digits) {
+        ByteBuffer bytes = ByteBuffer.wrap(Base64.getDecoder().decode(digits));
+        float[] floats = new float[bytes.capacity() / Float.BYTES];
+        bytes.asFloatBuffer().get(floats);
+        return floats;
+    }
 
     /** A two's complement integer of 16 bits. */
     public static short int16(byte[] bytes, int at, ByteOrder order) {

@@ -3,10 +3,15 @@ package org.tensorbind.scan;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.name.NameTable;
+import org.tensorbind.payload.Payload;
 import org.tensorbind.read.Cursor;
+import org.tensorbind.value.CodedValue;
+import org.tensorbind.value.Codes;
 
 /**
  * Scans the descriptions of many tensors without creating objects. It records the offset, the name and the extent of data of each, and checks
@@ -53,8 +58,14 @@ public final class ListScanner extends TensorScanner {
     /** The element whose result is to be cached, -1 before the first. */
     private int current = -1;
 
-    /** Scans one element. */
-    public interface ElementScan {
+    /** Reads one element. */
+    public interface ElementReader<T> {
+        /** The element that starts at the cursor's position. */
+        T read(Cursor in) throws IOException;
+    }
+
+    /** Reads one element, or scans it again. */
+    public interface ElementScan<T> extends ElementReader<T> {
         /** Scans element {@code index} of the list, which starts at the scanner's position. */
         void scan(ListScanner scanner, int index);
     }
@@ -131,16 +142,25 @@ public final class ListScanner extends TensorScanner {
     }
 
     /** Returns the scanned elements as a list. */
-    public <T> ScannedList<T> list(Cursor in, ScannedList.ElementReader<T> reader) {
-        return list(in, reader, null);
+    public <T> List<T> list(Cursor in, ElementReader<T> reader) {
+        return list(in, reader, null, null);
     }
 
     /**
-     * Returns the scanned elements as a list.
+     * Returns the scanned elements as a list of tensors that have dtype, shape and perhaps layout, and no other properties.
      *
-     * @param scan scans one element and records dtype, shape and layout; null if a tensor has more properties
+     * @param scan records these
+     * @param dtypes the values of which the dtype is one
+     * @param reversed whether the innermost dimension comes first
+     * @param dense the layout of the tensors whose descriptions are scanned, null where all have one layout
      */
-    public <T> ScannedList<T> list(Cursor in, ScannedList.ElementReader<T> reader, @Nullable ElementScan scan) {
+    public <T> List<T> list(
+            Cursor in, ElementScan<T> scan, Codes<?> dtypes, boolean reversed, @Nullable CodedValue dense) {
+        return list(in, scan, scan, new ScannedTensor.Form(dtypes, reversed, dense));
+    }
+
+    private <T> List<T> list(
+            Cursor in, ElementReader<T> reader, @Nullable ElementScan<T> scan, ScannedTensor.@Nullable Form form) {
         int count = Math.max(found, counted);
         if (count >= 0 && count != starts.length) {
             resize(count);
@@ -157,7 +177,56 @@ public final class ListScanner extends TensorScanner {
                 sizes,
                 names,
                 reader,
-                scan == null ? null : new Rescan(this, names, scan));
+                scan == null || form == null ? null : new Rescan(this, names, scan, form));
+    }
+
+    /** A list of the same pairs, which is not changed from now on and finds them by their keys. */
+    public static <T> List<T> keyed(List<T> pairs, Function<T, String> key) {
+        return new KeyedList<>(pairs, key);
+    }
+
+    /** The first of the pairs with this key, or none; for lists without an index of keys, all pairs. */
+    public static <T> List<T> withKey(List<T> pairs, String key) {
+        if (pairs instanceof KeyedList<T> keyed) {
+            return at(pairs, keyed.find(key));
+        }
+        return pairs instanceof ScannedList<T> scanned && scanned.hasNames() ? at(pairs, scanned.find(key)) : pairs;
+    }
+
+    private static <T> List<T> at(List<T> pairs, int place) {
+        return place < 0 ? List.of() : List.of(pairs.get(place));
+    }
+
+    /**
+     * Elements of one size at a cursor, which is left after them: if the first can be read, all can, and each is read on demand.
+     *
+     * @param count how many there are, -1 for as many as fill the region
+     * @return null where they are read one by one: the first has a problem, there is no room for the others, or every item is reported
+     */
+    public static <T> @Nullable List<T> strided(Cursor in, int count, ElementReader<T> reader) throws IOException {
+        return StridedList.of(in, count, reader);
+    }
+
+    /** As {@link #strided}, for data, which is not read later either. */
+    public static @Nullable List<Payload> stridedPayloads(Cursor in, int count, ElementReader<Payload> reader)
+            throws IOException {
+        StridedList<Payload> list = StridedList.of(in, count, reader);
+        return list == null ? null : StridedList.payloads(list);
+    }
+
+    /**
+     * Where the data of the elements is.
+     *
+     * @param start what their offsets count from
+     * @param alignment multiple at which data must start, 1 for none; null where the file gives no integer
+     * @param padded whether each is followed by padding that may be missing at the end of the file
+     * @return null where some data is not inside the cursor's region or not aligned
+     */
+    public static @Nullable List<Payload> payloads(
+            List<?> elements, Cursor in, long start, @Nullable Long alignment, boolean padded) {
+        return elements instanceof ScannedList<?> scanned && alignment != null && alignment > 0
+                ? scanned.payloads(in, start, alignment, padded)
+                : null;
     }
 
     /** The new capacity for more than {@code index} elements; if the count is unknown, an estimate from the elements so far. */

@@ -4,12 +4,13 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.TensorInfo;
 import org.tensorbind.name.NameTable;
 import org.tensorbind.value.Longs;
 
 /** The descriptions of scanned tensors: one that the scan of the list did not cache is scanned again. Any number of threads may use it. */
 final class Rescan {
-    private final ListScanner.ElementScan scan;
+    private final ListScanner.ElementScan<?> scan;
 
     /** Used by one thread at a time: others make one of their own. */
     private final ListScanner scanner;
@@ -17,11 +18,13 @@ final class Rescan {
     /** 1 while a thread has the scanner. Such a number, unlike a reference, needs nothing of Java that has to be loaded first. */
     private final AtomicInteger taken = new AtomicInteger();
 
+    private final ScannedTensor.Form form;
     private final ListScanner first;
     private final @Nullable ScanCache kept;
     private final NameTable names;
 
-    Rescan(ListScanner first, NameTable names, ListScanner.ElementScan scan) {
+    Rescan(ListScanner first, NameTable names, ListScanner.ElementScan<?> scan, ScannedTensor.Form form) {
+        this.form = form;
         this.scan = scan;
         this.first = first;
         this.kept = first.kept();
@@ -36,7 +39,13 @@ final class Rescan {
      * @return null where it has other fields
      */
     @Nullable
-    ScannedTensor tensor(int index, int start, long byteSize, @Nullable String name) throws IOException {
+    TensorInfo info(int index, int start, long byteSize, @Nullable String name) throws IOException {
+        ScannedTensor tensor = tensor(index, start, byteSize, name);
+        return tensor == null ? null : form.info(tensor);
+    }
+
+    private @Nullable ScannedTensor tensor(int index, int start, long byteSize, @Nullable String name)
+            throws IOException {
         if (name != null && kept != null && kept.has(index)) {
             return kept.tensor(index, name, byteSize);
         }

@@ -8,9 +8,8 @@ import java.util.AbstractList;
 import java.util.List;
 import java.util.Objects;
 import java.util.RandomAccess;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.contract.GeneratedCodeApi;
+import org.tensorbind.TensorInfo;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.io.MappedAccess;
 import org.tensorbind.name.NameTable;
@@ -22,7 +21,6 @@ import org.tensorbind.read.Cursor;
  * Descriptions of tensors that a {@link ListScanner} has scanned. Each is read on demand from the file's bytes. The list uses 20 bytes for each, and
  * about 30 more with names.
  */
-@GeneratedCodeApi
 public final class ScannedList<T> extends AbstractList<T> implements RandomAccess {
     private final IdleCursor cursor;
     private final ByteSource file;
@@ -31,7 +29,7 @@ public final class ScannedList<T> extends AbstractList<T> implements RandomAcces
     private final long[] offsets;
     private final long[] sizes;
     private final NameTable names;
-    private final ElementReader<T> reader;
+    private final ListScanner.ElementReader<T> reader;
     private final @Nullable Rescan rescan;
     private volatile @Nullable Last<T> last;
     private volatile @Nullable WeakReference<List<String>> decodedNames;
@@ -47,19 +45,13 @@ public final class ScannedList<T> extends AbstractList<T> implements RandomAcces
     /** The element that was accessed last, because methods for one tensor access it several times. */
     private record Last<T>(int index, T element) {}
 
-    /** Reads one element. */
-    public interface ElementReader<T> {
-        /** The element that starts at the cursor's position. */
-        T read(Cursor in) throws IOException;
-    }
-
     ScannedList(
             Place place,
             int[] starts,
             long[] offsets,
             long[] sizes,
             NameTable names,
-            ElementReader<T> reader,
+            ListScanner.ElementReader<T> reader,
             @Nullable Rescan rescan) {
         this.cursor = new IdleCursor(
                 place.scanned(), new PartSource(place.region()), place.region().order());
@@ -71,40 +63,6 @@ public final class ScannedList<T> extends AbstractList<T> implements RandomAcces
         this.names = names;
         this.reader = reader;
         this.rescan = rescan;
-    }
-
-    /** A list of the same pairs, which is not changed from now on and finds them by their keys. */
-    public static <T> List<T> keyed(List<T> pairs, Function<T, String> key) {
-        return new KeyedList<>(pairs, key);
-    }
-
-    /** The first of the pairs with this key, or none; for lists without an index of keys, all pairs. */
-    public static <T> List<T> withKey(List<T> pairs, String key) {
-        if (pairs instanceof KeyedList<T> keyed) {
-            return at(pairs, keyed.find(key));
-        }
-        return pairs instanceof ScannedList<T> scanned && scanned.hasNames() ? at(pairs, scanned.find(key)) : pairs;
-    }
-
-    private static <T> List<T> at(List<T> pairs, int place) {
-        return place < 0 ? List.of() : List.of(pairs.get(place));
-    }
-
-    /**
-     * Elements of one size at a cursor, which is left after them: if the first can be read, all can, and each is read on demand.
-     *
-     * @param count how many there are, -1 for as many as fill the region
-     * @return null where they are read one by one: the first has a problem, there is no room for the others, or every item is reported
-     */
-    public static <T> @Nullable List<T> strided(Cursor in, int count, ElementReader<T> reader) throws IOException {
-        return StridedList.of(in, count, reader);
-    }
-
-    /** As {@link #strided}, for data, which is not read later either. */
-    public static @Nullable List<Payload> stridedPayloads(Cursor in, int count, ElementReader<Payload> reader)
-            throws IOException {
-        StridedList<Payload> list = StridedList.of(in, count, reader);
-        return list == null ? null : StridedList.payloads(list);
     }
 
     @Override
@@ -202,46 +160,33 @@ public final class ScannedList<T> extends AbstractList<T> implements RandomAcces
         }
     }
 
-    /** What the scan finds of a tensor; null where its description must be read. */
-    public @Nullable ScannedTensor tensor(int index) {
+    /** The description of a tensor that the scan finds; null where it must be read. */
+    public @Nullable TensorInfo info(int index) {
         Rescan scan = rescan;
         if (scan == null || names.isEmpty() || sizes.length == 0) {
             return null;
         }
         try {
             List<String> known = knownNames();
-            return scan.tensor(index, starts[index], sizes[index], known == null ? null : known.get(index));
+            return scan.info(index, starts[index], sizes[index], known == null ? null : known.get(index));
         } catch (IOException | InternalError | IllegalStateException e) {
             throw failure(file, e);
         }
     }
 
-    /**
-     * Where the data of the elements is.
-     *
-     * @param start what their offsets count from
-     * @param alignment multiple at which data must start, 1 for none; null where the file gives no integer
-     * @param padded whether each is followed by padding that may be missing at the end of the file
-     * @return null where some data is not inside the cursor's region or not aligned
-     */
-    public static @Nullable List<Payload> payloads(
-            List<?> elements, Cursor in, long start, @Nullable Long alignment, boolean padded) {
-        if (!(elements instanceof ScannedList<?> scanned)
-                || scanned.offsets.length != scanned.size()
-                || alignment == null
-                || alignment <= 0
-                || (padded && in.position() + in.remaining() != in.fileSize())) {
+    /** See {@link ListScanner#payloads}; {@code alignment} is above 0. */
+    @Nullable
+    List<Payload> payloads(Cursor in, long start, long alignment, boolean padded) {
+        if (offsets.length != size() || (padded && in.position() + in.remaining() != in.fileSize())) {
             return null;
         }
         long room = in.position() + in.remaining() - start;
-        for (int i = 0; i < scanned.offsets.length; i++) {
-            if (scanned.offsets[i] > room || scanned.sizes[i] > room - scanned.offsets[i]) {
+        for (int i = 0; i < offsets.length; i++) {
+            if (offsets[i] > room || sizes[i] > room - offsets[i]) {
                 return null;
             }
         }
-        return alignment == 1 || scanned.isAligned(start, alignment)
-                ? new PayloadList(scanned.offsets, scanned.sizes, start)
-                : null;
+        return alignment == 1 || isAligned(start, alignment) ? new PayloadList(offsets, sizes, start) : null;
     }
 
     /** Divisions cost as much as all the rest: an alignment is a power of two but for strange formats. */

@@ -1,11 +1,11 @@
 package org.tensorbind.scan;
 
 import java.util.Map;
-import org.tensorbind.ElementType;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.Layout;
-import org.tensorbind.Shape;
 import org.tensorbind.TensorInfo;
-import org.tensorbind.contract.GeneratedCodeApi;
+import org.tensorbind.value.CodedValue;
+import org.tensorbind.value.Codes;
 import org.tensorbind.value.Longs;
 
 /**
@@ -16,10 +16,33 @@ import org.tensorbind.value.Longs;
  * @param shape the dimensions as the file has them
  * @param byteSize of the stored data
  */
-@GeneratedCodeApi
-public record ScannedTensor(String name, long dtype, long layout, Longs shape, long byteSize) {
-    /** The same in the words of the API: a dense tensor without attributes. */
-    public TensorInfo info(ElementType elementType, String dtypeName, Shape dimensions, String layoutName) {
-        return new TensorInfo(name, elementType, dtypeName, dimensions, Layout.DENSE, layoutName, byteSize, Map.of());
+record ScannedTensor(String name, long dtype, long layout, Longs shape, long byteSize) {
+    /**
+     * How the tensors of a list are described.
+     *
+     * @param dtypes the values of which the dtype is one
+     * @param reversed whether the innermost dimension comes first
+     * @param dense the layout of dense tensors, null where there is no other
+     */
+    record Form(Codes<?> dtypes, boolean reversed, @Nullable CodedValue dense) {
+        /** A dense tensor without attributes; null for another layout, whose description must be read. */
+        @Nullable
+        TensorInfo info(ScannedTensor tensor) {
+            boolean named = dense != null && tensor.layout >= 0;
+            if (named && dense.codes().at(tensor.layout) != dense) {
+                return null;
+            }
+            CodedValue dtype = dtypes.isText() ? dtypes.at(tensor.dtype) : dtypes.of(tensor.dtype);
+            Longs dimensions = reversed ? tensor.shape.reversed() : tensor.shape;
+            return new TensorInfo(
+                    tensor.name,
+                    dtype.elementType(),
+                    dtype.codeText(),
+                    dimensions.toShape(),
+                    Layout.DENSE,
+                    named ? dense.codeText() : Layout.DENSE.toString(),
+                    tensor.byteSize,
+                    Map.of());
+        }
     }
 }

@@ -18,10 +18,10 @@ final class StridedList<T> extends AbstractList<T> implements RandomAccess {
     private final long start;
     private final long stride;
     private final int size;
-    private final ScannedList.ElementReader<T> reader;
+    private final ListScanner.ElementReader<T> reader;
     private final IdleCursor cursor;
 
-    private StridedList(Cursor in, long stride, int size, ScannedList.ElementReader<T> reader, IdleCursor cursor) {
+    private StridedList(Cursor in, long stride, int size, ListScanner.ElementReader<T> reader, IdleCursor cursor) {
         this.in = in;
         this.cursor = cursor;
         this.start = in.position();
@@ -30,8 +30,8 @@ final class StridedList<T> extends AbstractList<T> implements RandomAccess {
         this.reader = reader;
     }
 
-    /** See {@link ScannedList#strided}. */
-    static <T> @Nullable StridedList<T> of(Cursor in, int count, ScannedList.ElementReader<T> reader)
+    /** See {@link ListScanner#strided}. */
+    static <T> @Nullable StridedList<T> of(Cursor in, int count, ListScanner.ElementReader<T> reader)
             throws IOException {
         IdleCursor cursor = new IdleCursor(in, in.source(), in.order());
         long stride = count == 0 || !in.mayScan() ? -1 : sizeOfFirst(in, reader, cursor);
@@ -47,7 +47,7 @@ final class StridedList<T> extends AbstractList<T> implements RandomAccess {
         return list;
     }
 
-    private static long sizeOfFirst(Cursor in, ScannedList.ElementReader<?> reader, IdleCursor cursor)
+    private static long sizeOfFirst(Cursor in, ListScanner.ElementReader<?> reader, IdleCursor cursor)
             throws IOException {
         Cursor first = cursor.take(in.position(), in.position() + in.remaining());
         try {

@@ -23,7 +23,7 @@ public abstract class CodedValue {
     protected abstract CodedValue with(Meaning other);
 
     /** The code, if it is an integer. */
-    protected final long number() {
+    final long number() {
         return meaning.number;
     }
 

@@ -13,20 +13,20 @@ final class KeyedListTest {
 
     @Test
     void thePairWithAKeyIsTheFirstOfItsKind() {
-        List<Map.Entry<String, Integer>> keyed = ScannedList.keyed(PAIRS, Map.Entry::getKey);
-        assertEquals(List.of(Map.entry("a", 1)), ScannedList.withKey(keyed, "a"));
-        assertEquals(List.of(Map.entry("b", 2)), ScannedList.withKey(keyed, "b"));
-        assertEquals(List.of(), ScannedList.withKey(keyed, "c"));
+        List<Map.Entry<String, Integer>> keyed = ListScanner.keyed(PAIRS, Map.Entry::getKey);
+        assertEquals(List.of(Map.entry("a", 1)), ListScanner.withKey(keyed, "a"));
+        assertEquals(List.of(Map.entry("b", 2)), ListScanner.withKey(keyed, "b"));
+        assertEquals(List.of(), ListScanner.withKey(keyed, "c"));
     }
 
     @Test
     void otherListsAreGivenAsTheyAre() {
-        assertSame(PAIRS, ScannedList.withKey(PAIRS, "a"));
+        assertSame(PAIRS, ListScanner.withKey(PAIRS, "a"));
     }
 
     @Test
     void itHasThePairsInTheirOrder() {
-        List<Map.Entry<String, Integer>> keyed = ScannedList.keyed(PAIRS, Map.Entry::getKey);
+        List<Map.Entry<String, Integer>> keyed = ListScanner.keyed(PAIRS, Map.Entry::getKey);
         assertEquals(PAIRS, keyed);
         assertEquals(PAIRS.hashCode(), keyed.hashCode());
     }

@@ -29,7 +29,7 @@ public final class PytorchReader extends FormatReader {
     private final Contents contents;
 
     private PytorchReader(ByteSource source, ReadOptions options, Contents contents) {
-        super(new PytorchFormat(), source, options);
+        super(new PytorchFormat(), source, options, "", "");
         this.contents = contents;
     }
 

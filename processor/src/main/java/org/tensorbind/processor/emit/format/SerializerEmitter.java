@@ -66,7 +66,9 @@ final class SerializerEmitter {
         plan.programs().stream()
                 .filter(plan::hasMethod)
                 .forEach(program -> serializer.addMethod(program.print(this::program)));
-        plan.derivations().forEach(derivation -> serializer.addMethod(derivation(derivation)));
+        plan.derivations().stream()
+                .filter(derivation -> !derivation.isShort())
+                .forEach(derivation -> serializer.addMethod(derivation(derivation)));
         plan.counted().forEach(rule -> serializer.addMethod(size(rule)));
         return serializer.build();
     }

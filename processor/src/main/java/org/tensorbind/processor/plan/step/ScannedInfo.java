@@ -26,15 +26,9 @@ public record ScannedInfo(
     /**
      * How the scan sees that a tensor is dense; other layouts are read.
      *
-     * @param dense the position of the name of a dense one among the codes
-     * @param text the name
+     * @param rule of the named values of which the layout is one
      */
-    public record Layout(Known.Scanned code, int dense, String text) {
-        /** Whether a dense one is called the same where its name is left out. */
-        public boolean isCalledSoWhereAbsent() {
-            return text.equals(TensorDescription.DENSE);
-        }
-    }
+    public record Layout(Known.Scanned code, String rule) {}
 
     /** Returns the scans, which record the description of each tensor unless it contains more. */
     public static List<ScanProgram> noted(TensorPlan tensors, List<ScanProgram> scans) {
@@ -103,12 +97,8 @@ public record ScannedInfo(
                 || !hasOneCodeEach(item.named())) {
             return null;
         }
-        List<Enumeration.Enumerator> values = item.named().values();
-        for (int i = 0; i < values.size(); i++) {
-            if (values.get(i).name().equals(TensorDescription.DENSE)) {
-                return new Layout(item.scanned(), i, values.get(i).texts().get(0));
-            }
-        }
-        return null;
+        return item.named().values().stream().anyMatch(value -> value.name().equals(TensorDescription.DENSE))
+                ? new Layout(item.scanned(), item.named().rule())
+                : null;
     }
 }

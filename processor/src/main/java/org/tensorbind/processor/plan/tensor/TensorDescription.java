@@ -54,6 +54,13 @@ public record TensorDescription(
         return content instanceof Content.Plain plain ? plain.layout() : null;
     }
 
+    /** What messages call the rule of the dimensions, where it occurs once for each tensor; else empty. */
+    public String shapeRule() {
+        return content instanceof Content.Plain plain && plain.shape() instanceof Dimensions.Listed shape
+                ? shape.label()
+                : "";
+    }
+
     /** The condition that its layout is dense: by its name, or because the item is absent. */
     public Value isDense(Found layout) {
         return layout.absentOr(layout.isOneOf(List.of(DENSE)));

@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.plan.step.Program;
 import org.tensorbind.processor.plan.step.SingleItem;
 import org.tensorbind.processor.plan.value.Known;
+import org.tensorbind.processor.plan.value.PlanParts;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Quantity;
 
@@ -57,7 +58,12 @@ public record WritePrograms(
      *
      * @param id by which {@link Known.Derived} knows it
      */
-    public record Derivation(String id, String rule, Value value) {}
+    public record Derivation(String id, String rule, Value value) {
+        /** Whether the value is as short as a call of a method that computes it: something known, or one operation on that. */
+        public boolean isShort() {
+            return PlanParts.all(value, Record.class).size() <= 2;
+        }
+    }
 
     /** What is looked up, by which {@link Known.Parameter} knows it. */
     public record Found(Quantity need, Value value) {}

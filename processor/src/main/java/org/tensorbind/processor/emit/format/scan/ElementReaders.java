@@ -17,7 +17,7 @@ import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.relation.Quantity;
 import org.tensorbind.read.Cursor;
-import org.tensorbind.scan.ScannedList;
+import org.tensorbind.scan.ListScanner;
 
 /**
  * Prints a class that reads single elements of a scanned list when they are needed. It is a class because classes load faster than lambdas.
@@ -28,15 +28,16 @@ public record ElementReaders(JavaTypes types, String element, List<Quantity> nee
     /** The class for elements outside documents. */
     public static TypeSpec of(JavaTypes types, String element, List<Quantity> needs) {
         ElementReaders readers = new ElementReaders(types, element, needs, new ScanNames());
-        return readers.print(readers.call()).build();
+        return readers.print(ListScanner.ElementReader.class, readers.call()).build();
     }
 
     /**
      * A record with the values that each element is passed.
      *
+     * @param kind the interface that the record has
      * @param reading the body of its method, with a cursor
      */
-    TypeSpec.Builder print(CodeBlock reading) {
+    TypeSpec.Builder print(Class<?> kind, CodeBlock reading) {
         TypeName type = types.ofRule(element).box();
         MethodSpec.Builder constructor = MethodSpec.constructorBuilder();
         needs.forEach(need -> constructor.addParameter(types.of(need), names.need(need)));
@@ -44,7 +45,7 @@ public record ElementReaders(JavaTypes types, String element, List<Quantity> nee
                 .addModifiers(Modifier.PRIVATE)
                 .addJavadoc("Reads one {@code $L} of a scanned list, when it is needed.\n", element)
                 .recordConstructor(constructor.build())
-                .addSuperinterface(ParameterizedTypeName.get(ClassName.get(ScannedList.ElementReader.class), type))
+                .addSuperinterface(ParameterizedTypeName.get(ClassName.get(kind), type))
                 .addMethod(override("read", Modifier.PUBLIC)
                         .addParameter(Cursor.class, names.own("cursor"))
                         .returns(type)

@@ -52,11 +52,12 @@ public final class ScanEmitter {
     public TypeSpec elements() {
         ScanNames names = new ScanNames();
         ElementReaders readers = new ElementReaders(types, program.element(), program.needs(), names);
-        TypeSpec.Builder type = readers.print(reading(readers));
-        if (program.noted() != null) {
-            type.addSuperinterface(ListScanner.ElementScan.class).addMethod(again(names));
-        }
-        return type.build();
+        return program.noted() == null
+                ? readers.print(ListScanner.ElementReader.class, reading(readers))
+                        .build()
+                : readers.print(ListScanner.ElementScan.class, reading(readers))
+                        .addMethod(again(names))
+                        .build();
     }
 
     /** Scans one element again: an entry of a map from its key on. */

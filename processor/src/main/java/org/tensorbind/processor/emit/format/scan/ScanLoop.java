@@ -18,6 +18,8 @@ import org.tensorbind.processor.emit.RuntimeTypes;
 import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.plan.step.ScanProgram;
+import org.tensorbind.processor.plan.step.ScannedInfo;
+import org.tensorbind.processor.plan.tensor.TensorDescription;
 import org.tensorbind.scan.ListScanner;
 import org.tensorbind.value.Longs;
 
@@ -194,14 +196,23 @@ final class ScanLoop {
     }
 
     private CodeBlock list(ClassName reader) {
-        String elements = names.own("elements");
         CodeBlock needs = program.needs().stream()
                 .map(need -> CodeBlock.of("$N", names.need(need)))
                 .collect(CodeBlock.joining(", "));
-        CodeBlock again = program.noted() == null ? CodeBlock.of("") : CodeBlock.of(", $N", elements);
-        return CodeBlock.builder()
-                .addStatement("$T $N = new $T($L)", reader, elements, reader, needs)
-                .addStatement("return $N.list(in, $N$L)", scanner(), elements, again)
-                .build();
+        return statement("return $N.list(in, new $T($L)$L)", scanner(), reader, needs, described());
+    }
+
+    /** What describes a tensor by what the scan records. */
+    private CodeBlock described() {
+        ScannedInfo noted = program.noted();
+        if (noted == null) {
+            return CodeBlock.of("");
+        }
+        ScannedInfo.Layout layout = noted.layout();
+        return CodeBlock.of(
+                ", $T.CODES, $L, $L",
+                types.named(noted.dtypes().rule()),
+                noted.reversed(),
+                layout == null ? CodeBlock.of("null") : types.constant(layout.rule(), TensorDescription.DENSE));
     }
 }

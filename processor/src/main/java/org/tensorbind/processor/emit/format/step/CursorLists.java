@@ -21,7 +21,7 @@ import org.tensorbind.processor.plan.step.Loop.KeyCheck;
 import org.tensorbind.processor.plan.step.Scan;
 import org.tensorbind.processor.plan.value.Structure;
 import org.tensorbind.processor.type.RuleNames;
-import org.tensorbind.scan.ScannedList;
+import org.tensorbind.scan.ListScanner;
 import org.tensorbind.value.Longs;
 
 /** Prints how lists are read. */
@@ -96,7 +96,7 @@ final class CursorLists {
                 : statement(
                         "$N = $T.keyed($N, pair -> $L)",
                         list,
-                        ScannedList.class,
+                        ListScanner.class,
                         list,
                         new ValuePrinter(ValueVariables.only("pair"), types)
                                 .print(lookups.get(0).key()));

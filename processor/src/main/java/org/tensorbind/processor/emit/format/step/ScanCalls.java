@@ -13,7 +13,6 @@ import org.tensorbind.processor.plan.step.ScanProgram;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.scan.ListScanner;
-import org.tensorbind.scan.ScannedList;
 
 /** Prints how the parser tries to make a list without its elements. */
 final class ScanCalls {
@@ -53,7 +52,7 @@ final class ScanCalls {
         if (scan instanceof Scan.Payloads payloads) {
             return CodeBlock.of(
                     "$T.payloads($L, in, $L, $L, $L)",
-                    ScannedList.class,
+                    ListScanner.class,
                     values.print(((Loop.Count.Parallel) loop.count()).list()),
                     payloads.start() == null ? "0" : values.print(payloads.start()),
                     alignment(payloads.alignment()),
@@ -64,7 +63,7 @@ final class ScanCalls {
         if (scan instanceof Scan.Strided strided) {
             return CodeBlock.of(
                     "$T.$L(in, $L, new $T($L))",
-                    ScannedList.class,
+                    ListScanner.class,
                     strided.data() ? "stridedPayloads" : "strided",
                     first,
                     types.elementReader(loop.rule()),

@@ -11,6 +11,14 @@ sealed interface AccessEmitter permits IndexEmitter, CollectedEmitter {
         return null;
     }
 
+    /** The rules that lead to the list of tensors; null where the reader is given the tensors. */
+    default @Nullable String path() {
+        return null;
+    }
+
+    /** The rule that errors of shapes name, where it occurs once for each tensor; else empty. */
+    String shapeRule();
+
     /** What is checked of tensors before their sizes are. */
     default CodeBlock checks() {
         return CodeBlock.of("");

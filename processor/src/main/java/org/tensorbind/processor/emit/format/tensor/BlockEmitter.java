@@ -8,9 +8,12 @@ import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.ParameterSpec;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Base64;
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -19,6 +22,7 @@ import javax.lang.model.element.Modifier;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.number.BlockDecoder;
 import org.tensorbind.number.BlockEncoder;
+import org.tensorbind.payload.BlockNumbers;
 import org.tensorbind.processor.emit.Javadoc;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.plan.BlockEncoding;
@@ -33,8 +37,11 @@ public final class BlockEmitter {
     /** Numbers of a table that are readable in code. */
     private static final int MOST_INITIALIZED = 64;
 
+    /** Different numbers of a table whose positions are shorter than the numbers. */
+    private static final int MOST_DIFFERENT = 16;
+
     /** Digits in a line of code. */
-    private static final int IN_LINE = 96;
+    private static final int IN_LINE = 104;
 
     private static final String NUMBER = "dtype";
 
@@ -138,15 +145,32 @@ public final class BlockEmitter {
     }
 
     private FieldSpec table(BlockTable table) {
-        boolean decoded = table.isBytes() && table.numbers().count() > MOST_INITIALIZED;
         Class<?> type = table.floating() ? float[].class : table.isBytes() ? byte[].class : int[].class;
         return FieldSpec.builder(
                         type, types.names().table(table.name()), Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
-                .initializer(decoded ? decoded(table) : initializer(table))
+                .initializer(values(table))
                 .build();
     }
 
-    /** Numbers as code, which has some bytes for each. */
+    /** Numbers as a text if there are many, because code has some bytes for each. */
+    private static CodeBlock values(BlockTable table) {
+        if (table.numbers().count() > MOST_INITIALIZED && table.floating()) {
+            return CodeBlock.of("$T.floats($L)", BlockNumbers.class, digits(floats(table.numbers())));
+        }
+        if (table.numbers().count() > MOST_INITIALIZED && table.isBytes()) {
+            List<Long> different =
+                    table.numbers().integers().stream().distinct().sorted().toList();
+            return different.size() <= MOST_DIFFERENT
+                    ? CodeBlock.of(
+                            "$T.table($L, $L)",
+                            BlockNumbers.class,
+                            digits(positions(table, different)),
+                            joined("$L", different, ", "))
+                    : CodeBlock.of("$T.getDecoder().decode($L)", Base64.class, digits(bytes(table)));
+        }
+        return initializer(table);
+    }
+
     private static CodeBlock initializer(BlockTable table) {
         return CodeBlock.of(
                 "{$L}",
@@ -161,18 +185,44 @@ public final class BlockEmitter {
         return Float.isFinite(value) ? value + "f" : "Float.intBitsToFloat(" + Float.floatToRawIntBits(value) + ")";
     }
 
-    /** Bytes as a text, which is a constant of the class. */
-    private static CodeBlock decoded(BlockTable table) {
+    private static byte[] floats(BlockTable.Numbers numbers) {
+        ByteBuffer bytes = ByteBuffer.allocate(numbers.count() * Float.BYTES);
+        for (int i = 0; i < numbers.count(); i++) {
+            bytes.putFloat(numbers.get(i));
+        }
+        return bytes.array();
+    }
+
+    private static byte[] bytes(BlockTable table) {
         byte[] bytes = new byte[table.numbers().count()];
         for (int i = 0; i < bytes.length; i++) {
             bytes[i] = (byte) table.numbers().get(i);
         }
+        return bytes;
+    }
+
+    /** The positions of the numbers among those that differ, as the runtime unpacks them. */
+    private static byte[] positions(BlockTable table, List<Long> different) {
+        int width = Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(1, different.size() - 1));
+        BitSet bits = new BitSet();
+        List<Long> numbers = table.numbers().integers();
+        for (int i = 0; i < numbers.size(); i++) {
+            int position = different.indexOf(numbers.get(i));
+            for (int bit = 0; bit < width; bit++) {
+                bits.set(i * width + bit, (position >> bit & 1) == 1);
+            }
+        }
+        return Arrays.copyOf(bits.toByteArray(), (numbers.size() * width + Byte.SIZE - 1) / Byte.SIZE);
+    }
+
+    /** Bytes as a text, which is a constant of the class. */
+    private static CodeBlock digits(byte... bytes) {
         String digits = Base64.getEncoder().encodeToString(bytes);
         List<String> lines = new ArrayList<>();
         for (int from = 0; from < digits.length(); from += IN_LINE) {
             lines.add(digits.substring(from, Math.min(digits.length(), from + IN_LINE)));
         }
-        return CodeBlock.of("$T.getDecoder().decode($>$>\n$L$<$<)", Base64.class, joined("$S", lines, "\n+ "));
+        return CodeBlock.of("$>$>\n$L$<$<", joined("$S", lines, "\n+ "));
     }
 
     private MethodSpec decode(BlockProgram program) {
@@ -182,11 +232,15 @@ public final class BlockEmitter {
                 .addJavadoc(Javadoc.production(program.text()))
                 .addParameters(DECODED)
                 .beginControlFlow("for (int block = 0; block < blocks; block++)")
-                .addStatement("int at = block * $L", program.bytes())
-                .addStatement("int to = targetIndex + block * $L", program.elements())
+                .addStatement("int at = $L", times(program.bytes()))
+                .addStatement("int to = targetIndex + $L", times(program.elements()))
                 .addCode(printer.wholeBlock());
         program.pieces().forEach(piece -> method.addCode(printer.piece(piece)));
         return method.endControlFlow().build();
+    }
+
+    private static String times(int factor) {
+        return factor == 1 ? "block" : "block * " + factor;
     }
 
     private MethodSpec encode(BlockProgram program, BlockEncoding encoding) {

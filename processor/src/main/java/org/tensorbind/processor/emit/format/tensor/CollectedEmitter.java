@@ -2,6 +2,7 @@ package org.tensorbind.processor.emit.format.tensor;
 
 import static org.tensorbind.processor.emit.Code.statement;
 
+import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.ParameterSpec;
@@ -24,6 +25,7 @@ import org.tensorbind.processor.plan.tensor.TensorPlan;
 import org.tensorbind.processor.plan.tensor.TensorPlan.Access.Collected;
 import org.tensorbind.processor.plan.tensor.TensorVisit;
 import org.tensorbind.processor.plan.value.Found;
+import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.PlanParts;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.read.Cursor;
@@ -52,14 +54,21 @@ public final class CollectedEmitter implements AccessEmitter {
     }
 
     @Override
+    public String shapeRule() {
+        return PlanParts.all(visits, TensorDescription.class).stream()
+                .map(TensorDescription::shapeRule)
+                .filter(rule -> !rule.isEmpty())
+                .findFirst()
+                .orElse("");
+    }
+
+    @Override
     public void addTo(TypeSpec.Builder reader) {
         visits.stream()
                 .filter(TensorVisit.InGroups.class::isInstance)
                 .forEach(groups -> reader.addField(NestedEmitter.groups((TensorVisit.InGroups) groups)));
         reader.addMethod(tensors());
-        List<TensorDescription> described = PlanParts.all(visits, TensorDescription.class);
-        described.forEach(tensor -> TensorMethods.shapeRule(tensor, reader));
-        described.stream()
+        PlanParts.all(visits, TensorDescription.class).stream()
                 .filter(CollectedEmitter::hasMethods)
                 .forEach(tensor -> methods(tensor).addCalled(reader));
     }
@@ -252,12 +261,12 @@ public final class CollectedEmitter implements AccessEmitter {
                 ? CodeBlock.of("$T.toString(tensors.size())", Integer.class)
                 : joined(tensor.name());
         CodeBlock.Builder code = CodeBlock.builder().add(add(visit, VisitNames.TENSORS, CodeBlock.of("$L, ", name)));
-        for (TensorPlan.Field field : tensor.attributes()) {
-            CodeBlock statement = CodeBlock.of("tensors.with($S, $L)", field.name(), values.print(field.value()));
-            code.add(FileMethods.when(field.when(), statement, values));
-        }
+        code.add(FileMethods.each(
+                tensor.attributes(),
+                field -> statement("tensors.with($S, $L)", field.name(), values.print(field.value())),
+                values));
         if (tensor.customFields() != null) {
-            CodeBlock statement = CodeBlock.of(
+            CodeBlock statement = statement(
                     "tensors.withAll($L)", values.print(tensor.customFields().value()));
             code.add(FileMethods.when(tensor.customFields().condition(), statement, values));
         }
@@ -315,6 +324,7 @@ public final class CollectedEmitter implements AccessEmitter {
                         tensor.dtype() == null
                                 ? null
                                 : values.print(tensor.dtype().orNull()),
+                        null,
                         data.filter() == null
                                 ? null
                                 : values.print(data.filter().tag().orNull()),
@@ -325,8 +335,7 @@ public final class CollectedEmitter implements AccessEmitter {
         if (tensor.declaredDtype() != null) {
             return values.print(tensor.declaredDtype());
         }
-        CodeBlock value = values.print(tensor.dtypeItem().orNull());
-        return CodeBlock.of("$L.elementType(), $L.codeText()", value, value);
+        return values.print(tensor.dtypeItem().orNull());
     }
 
     private CodeBlock shape(Dimensions shape, String label) {
@@ -342,22 +351,31 @@ public final class CollectedEmitter implements AccessEmitter {
 
     /** Concatenates texts, numbers and items. */
     private CodeBlock joined(List<Value> parts) {
-        StringBuilder text = new StringBuilder();
-        List<CodeBlock> joined = new ArrayList<>();
+        List<Value> together = new ArrayList<>();
         for (Value part : parts) {
-            if (part instanceof Value.Text constant) {
-                text.append(constant.value());
+            int last = together.size() - 1;
+            if (last >= 0 && part instanceof Value.Text next && together.get(last) instanceof Value.Text text) {
+                together.set(last, new Value.Text(text.value() + next.value()));
             } else {
-                if (!text.isEmpty() || joined.isEmpty()) {
-                    joined.add(CodeBlock.of("$S", text.toString()));
-                    text.setLength(0);
-                }
-                joined.add(values.print(part));
+                together.add(part);
             }
         }
-        if (!text.isEmpty() || joined.isEmpty()) {
-            joined.add(CodeBlock.of("$S", text.toString()));
+        List<CodeBlock> joined =
+                new ArrayList<>(together.stream().map(values::print).toList());
+        if (together.stream().limit(2).noneMatch(this::isText)) {
+            joined.add(0, CodeBlock.of("$S", ""));
         }
         return CodeBlock.join(joined, " + ");
+    }
+
+    private boolean isText(Value part) {
+        if (part instanceof Value.Op op) {
+            return op.is(Operator.CONDITIONAL)
+                    ? op.operands().stream().skip(1).allMatch(this::isText)
+                    : op.is(Operator.CONCAT) && op.operands().stream().limit(2).anyMatch(this::isText);
+        }
+        return part instanceof Value.Text
+                || (part instanceof Value.Component item
+                        && types.ofRule(item.rule()).equals(ClassName.get(String.class)));
     }
 }

@@ -12,7 +12,10 @@ import com.palantir.javapoet.TypeSpec;
 import com.palantir.javapoet.WildcardTypeName;
 import java.io.IOException;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
 import javax.lang.model.element.Modifier;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.emit.format.value.JavaNames;
@@ -75,7 +78,10 @@ final class FileMethods {
         if (facts.givesByteOrder()) {
             method.addStatement("putByteOrder(items)");
         }
-        facts.items().forEach(field -> put(method, "items", field, values));
+        method.addCode(each(
+                facts.items(),
+                field -> statement("items.put($S, $L)", field.name(), values.print(field.value())),
+                values));
         FileFacts.Others others = facts.others();
         if (others != null) {
             method.addStatement(
@@ -147,18 +153,28 @@ final class FileMethods {
                 : values.print(list.orNull());
     }
 
-    static void put(MethodSpec.Builder method, String map, Field field, ValuePrinter values) {
-        CodeBlock put = CodeBlock.of("$L.put($S, $L)", map, field.name(), values.print(field.value()));
-        method.addCode(when(field.when(), put, values));
+    /** A statement for each field that is present; consecutive ones with one condition are together. */
+    static CodeBlock each(List<Field> fields, Function<Field, CodeBlock> statement, ValuePrinter values) {
+        CodeBlock.Builder code = CodeBlock.builder();
+        int next = 0;
+        while (next < fields.size()) {
+            Value condition = fields.get(next).when();
+            CodeBlock.Builder together = CodeBlock.builder();
+            while (next < fields.size() && Objects.equals(fields.get(next).when(), condition)) {
+                together.add(statement.apply(fields.get(next++)));
+            }
+            code.add(when(condition, together.build(), values));
+        }
+        return code.build();
     }
 
-    /** A statement, where a condition holds. */
-    static CodeBlock when(@Nullable Value condition, CodeBlock statement, ValuePrinter values) {
+    /** Statements, where a condition holds. */
+    static CodeBlock when(@Nullable Value condition, CodeBlock statements, ValuePrinter values) {
         return condition == null
-                ? statement("$L", statement)
+                ? statements
                 : CodeBlock.builder()
                         .beginControlFlow("if ($L)", values.alone(condition))
-                        .addStatement("$L", statement)
+                        .add(statements)
                         .endControlFlow()
                         .build();
     }

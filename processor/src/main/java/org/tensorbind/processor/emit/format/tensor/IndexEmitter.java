@@ -12,9 +12,12 @@ import com.palantir.javapoet.WildcardTypeName;
 import java.util.List;
 import javax.lang.model.element.Modifier;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.payload.Storage;
+import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.emit.format.value.ValuePrinter;
 import org.tensorbind.processor.plan.step.ScannedInfo;
+import org.tensorbind.processor.plan.tensor.TensorDescription;
 import org.tensorbind.processor.plan.tensor.TensorPlan;
 import org.tensorbind.processor.plan.tensor.TensorPlan.Access.ByIndex;
 import org.tensorbind.processor.plan.value.Value;
@@ -49,15 +52,25 @@ final class IndexEmitter implements AccessEmitter {
     }
 
     @Override
+    public String path() {
+        return plan.path();
+    }
+
+    @Override
+    public String shapeRule() {
+        return plan.tensor().shapeRule();
+    }
+
+    @Override
     public void addTo(TypeSpec.Builder reader) {
         if (plan.asksForTensor()) {
             reader.addMethod(tensorAt());
         }
         reader.addMethod(tensorList());
-        reader.addMethod(nameOf()).addMethod(pathOf());
+        reader.addMethod(nameOf());
         new TensorMethods(types, plan.tensor(), scope, scope, scope, values).addTo(reader);
-        if (info != null) {
-            new ScannedEmitter(types, plan.tensor(), info, values).addTo(reader);
+        if (info != null && info.bigEndian() != null) {
+            reader.addMethod(scannedStorage(info.bigEndian()));
         }
     }
 
@@ -76,10 +89,16 @@ final class IndexEmitter implements AccessEmitter {
                 .build();
     }
 
-    private MethodSpec pathOf() {
-        return scope.method("pathOf")
-                .returns(String.class)
-                .addStatement("return $S + i + $S", plan.path() + "[", "]")
+    private MethodSpec scannedStorage(boolean big) {
+        TensorDescription.Content.Plain content =
+                (TensorDescription.Content.Plain) plan.tensor().content();
+        return scope.method("scannedStorage")
+                .returns(Storage.class)
+                .addStatement(
+                        "return $T.plain($L, $L)",
+                        Storage.class,
+                        values.print(content.stored().data().orNull()),
+                        JavaNames.byteOrder(big))
                 .build();
     }
 

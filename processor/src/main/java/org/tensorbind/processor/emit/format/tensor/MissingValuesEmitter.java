@@ -5,13 +5,10 @@ import static org.tensorbind.processor.emit.Code.statement;
 import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
-import com.palantir.javapoet.TypeName;
+import com.palantir.javapoet.TypeSpec;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.tensorbind.DType;
-import org.tensorbind.ElementType;
-import org.tensorbind.Layout;
 import org.tensorbind.Shape;
 import org.tensorbind.format.DataItems;
 import org.tensorbind.payload.StoredTensor;
@@ -42,8 +39,21 @@ final class MissingValuesEmitter {
         this.scope = scope;
     }
 
-    /** What is missing of a tensor, first of all. */
-    MethodSpec method() {
+    /** Adds the method that returns what is missing of a tensor, first of all. */
+    void addTo(TypeSpec.Builder reader) {
+        reader.addMethod(method());
+        if (!tensor.otherData().isEmpty() && scope.index() != null) {
+            reader.addMethod(returning(scope.method("missing"))
+                    .addStatement("return $L", missing())
+                    .build());
+        }
+    }
+
+    private static MethodSpec.Builder returning(MethodSpec.Builder method) {
+        return method.returns(Nullness.nullable(ClassName.get(String.class)));
+    }
+
+    private MethodSpec method() {
         CodeBlock.Builder code = CodeBlock.builder();
         tensor.missingOf(null).forEach(lack -> code.add(test(lack)));
         if (!tensor.otherData().isEmpty()) {
@@ -54,17 +64,15 @@ final class MissingValuesEmitter {
                             : CodeBlock.of(
                                     "$L && $N.isMissing() ? null : ", scope.call("isExternal"), VisitNames.DATA_ITEMS),
                     VisitNames.DATA_ITEMS);
-            return scope.own("missing", true)
+            return returning(scope.own("missing", true))
                     .addParameter(DataItems.class, VisitNames.DATA_ITEMS)
-                    .returns(Nullness.nullable(ClassName.get(String.class)))
                     .addCode(code.build())
                     .build();
         }
         if (tensor.content() instanceof Content.ByVariant content) {
             code.add(ofVariants(content));
         }
-        return scope.own("missing", true)
-                .returns(Nullness.nullable(ClassName.get(String.class)))
+        return returning(scope.method("missing"))
                 .addCode(code.build())
                 .addStatement("return null")
                 .build();
@@ -183,49 +191,6 @@ final class MissingValuesEmitter {
     private boolean isData(MissingValue lack) {
         return tensor.content() instanceof Content.Plain plain
                 && lack.value().equals(plain.stored().data());
-    }
-
-    /** The type of a variable that has the dtype. */
-    TypeName dtypeType() {
-        ClassName dtype = types.named(tensor.dtypeItem().rule());
-        return tensor.dtypeItem().isNullable() ? Nullness.nullable(dtype) : dtype;
-    }
-
-    /** The dtype as the file has it, of a variable. */
-    CodeBlock dtypeName() {
-        CodeBlock name = CodeBlock.of("dtype.codeText()");
-        return tensor.dtypeItem().isNullable() ? CodeBlock.of("dtype == null ? $S : $L", "", name) : name;
-    }
-
-    /** How elements are laid out: unknown if the variable with what is missing is set. */
-    CodeBlock layout(CodeBlock known) {
-        return CodeBlock.of("missing != null ? $T.UNSUPPORTED : $L", Layout.class, known);
-    }
-
-    CodeBlock layoutName(CodeBlock known) {
-        return CodeBlock.of("missing != null ? $T.UNSUPPORTED.toString() : $L", Layout.class, known);
-    }
-
-    /** The statements that return the type of elements. */
-    CodeBlock elementType() {
-        CodeBlock dtype = values.print(tensor.dtypeItem().orNull());
-        if (!tensor.isPartial()) {
-            return statement("return $L.elementType()", dtype);
-        }
-        return CodeBlock.builder()
-                .addStatement("$T dtype = $L", dtypeType(), dtype)
-                .addStatement("return $L", elementType(missing()))
-                .build();
-    }
-
-    /** The type of elements, of which nothing is known if something is missing. */
-    CodeBlock elementType(CodeBlock missing) {
-        return CodeBlock.of(
-                "$L$L != null ? $T.of($T.OPAQUE) : dtype.elementType()",
-                tensor.dtypeItem().isNullable() ? "dtype == null || " : "",
-                missing,
-                ElementType.class,
-                DType.class);
     }
 
     /** Gives no dimensions where there are none to give. */

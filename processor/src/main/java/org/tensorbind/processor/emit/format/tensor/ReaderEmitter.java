@@ -76,9 +76,14 @@ public final class ReaderEmitter {
         if (collected != null) {
             constructor.addParameter(CollectedTensors.class, "tensors");
         }
+        CodeBlock path = collected == null ? CodeBlock.of("$S, ", access.path()) : CodeBlock.of("");
         return constructor
                 .addStatement(
-                        "super(new $T(), source, options$L)", types.formatClass(), collected == null ? "" : ", tensors")
+                        "super(new $T(), source, options, $L$S$L)",
+                        types.formatClass(),
+                        path,
+                        access.shapeRule(),
+                        collected == null ? "" : ", tensors")
                 .addStatement("this.file = file")
                 .build();
     }

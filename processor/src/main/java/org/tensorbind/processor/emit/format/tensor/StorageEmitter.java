@@ -39,7 +39,8 @@ final class StorageEmitter {
     /**
      * The storage of one kind of data.
      *
-     * @param dtype the dtype item, null if the grammar gives the dtype
+     * @param dtype the variable with the dtype, if that gives the byte order
+     * @param named the dtype, whose code must have a name; null if the grammar gives the dtype, or if that is checked later
      * @param filterTag the value of what gives its filter, null where nothing does
      * @param missing what is missing of the tensor, null where it is always complete
      */
@@ -47,6 +48,7 @@ final class StorageEmitter {
             StoredData data,
             CodeBlock payload,
             @Nullable CodeBlock dtype,
+            @Nullable CodeBlock named,
             @Nullable CodeBlock filterTag,
             @Nullable CodeBlock missing) {
         List<CodeBlock> calls = new ArrayList<>();
@@ -54,8 +56,8 @@ final class StorageEmitter {
         if (missing != null) {
             calls.add(CodeBlock.of("unreadable($L)", missing));
         }
-        if (dtype != null) {
-            calls.add(CodeBlock.of("ofDtype($L)", dtype));
+        if (named != null) {
+            calls.add(CodeBlock.of("ofDtype($L)", named));
         }
         addLayout(calls);
         addFilter(calls, data.filter(), filterTag);
@@ -66,7 +68,7 @@ final class StorageEmitter {
         if (data.checksum() != null) {
             calls.add(checksum(data.checksum()));
         }
-        return CodeBlock.join(calls, "\n.");
+        return calls.size() == 2 ? CodeBlock.join(calls, ".") : CodeBlock.join(calls, "\n.");
     }
 
     private void addLayout(List<CodeBlock> calls) {

@@ -1,6 +1,6 @@
 package org.tensorbind.processor.emit.format.tensor;
 
-import static org.tensorbind.processor.emit.Code.override;
+import static org.tensorbind.processor.emit.Code.statement;
 
 import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
@@ -11,12 +11,8 @@ import com.palantir.javapoet.TypeSpec;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Function;
-import javax.lang.model.element.Modifier;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.ElementType;
-import org.tensorbind.Layout;
 import org.tensorbind.Shape;
-import org.tensorbind.TensorInfo;
 import org.tensorbind.payload.Payload;
 import org.tensorbind.payload.Storage;
 import org.tensorbind.payload.StoredTensor;
@@ -28,6 +24,7 @@ import org.tensorbind.processor.plan.tensor.TensorDescription;
 import org.tensorbind.processor.plan.tensor.TensorDescription.Block;
 import org.tensorbind.processor.plan.tensor.TensorDescription.Content;
 import org.tensorbind.processor.plan.tensor.TensorDescription.Dimensions;
+import org.tensorbind.processor.plan.tensor.TensorDescription.ElementOrder;
 import org.tensorbind.processor.plan.tensor.TensorDescription.External;
 import org.tensorbind.processor.plan.tensor.TensorDescription.FilterTag;
 import org.tensorbind.processor.plan.tensor.TensorDescription.Stored;
@@ -69,14 +66,13 @@ final class TensorMethods {
         this.missing = new MissingValuesEmitter(types, tensor, values, scope);
     }
 
-    /** All that a reader gives of tensor {@code i} but its name and its path. */
+    /** All that a reader gives of tensor {@code i} but its name. */
     void addTo(TypeSpec.Builder reader) {
-        reader.addMethod(describe()).addMethod(dtype());
-        addParts(reader);
-        shapeRule(tensor, reader);
-        if (tensor.isPartial()) {
-            reader.addMethod(missing.method());
+        reader.addMethod(dtype());
+        if (tensor.layoutName() != null) {
+            reader.addMethod(layout(tensor.layoutName()));
         }
+        addCalled(reader);
         if (tensor.hasAttributes()) {
             reader.addMethod(attributes());
         }
@@ -84,126 +80,69 @@ final class TensorMethods {
 
     /** The methods that the visit of a tensor calls. */
     void addCalled(TypeSpec.Builder reader) {
-        addParts(reader);
-        if (tensor.isPartial()) {
-            reader.addMethod(missing.method());
+        if (scope.index() != null || !isShapeAnExpression()) {
+            reader.addMethod(shape());
         }
-    }
-
-    private void addParts(TypeSpec.Builder reader) {
-        reader.addMethod(shape()).addMethod(stored());
+        if (scope.index() != null || !isDataAnExpression()) {
+            reader.addMethod(stored());
+        }
+        if (tensor.isPartial()) {
+            missing.addTo(reader);
+        }
         if (tensor.external() != null) {
             reader.addMethod(isExternal(tensor.external())).addMethod(external(tensor.external()));
         }
         if (!tensor.otherData().isEmpty() && tensor.content() instanceof Content.Plain plain) {
             reader.addMethod(missing.dataItemsMethod(plain.stored()));
         }
-        tensor.payloads().forEach(data -> reader.addMethod(storage(data)));
+        tensor.payloads().stream().filter(data -> !isExpression(data)).forEach(data -> reader.addMethod(storage(data)));
     }
 
-    /** The rule that errors of shapes name, where it occurs once for each tensor. */
-    static void shapeRule(TensorDescription tensor, TypeSpec.Builder reader) {
-        if (tensor.content() instanceof Content.Plain plain
-                && plain.shape() instanceof Dimensions.Listed shape
-                && !shape.label().isEmpty()) {
-            reader.addMethod(override("shapeRule", Modifier.PROTECTED)
-                    .returns(String.class)
-                    .addStatement("return $S", shape.label())
-                    .build());
-        }
-    }
-
-    /** The statements that add the tensor to those that are visited. */
+    /** The statement that adds the tensor to those that are visited. */
     CodeBlock visit(String variable, CodeBlock name, CodeBlock path) {
-        return CodeBlock.builder()
-                .addStatement(
-                        "$T dtype = $L",
-                        missing.dtypeType(),
-                        values.print(tensor.dtypeItem().orNull()))
-                .addStatement("$T stored = $L", StoredTensor.class, storedScope.call("stored"))
-                .add(missingVariable())
-                .addStatement(
-                        "$N.add($L$L, $L, $L, stored, $L, $L, $L)",
-                        variable,
-                        name,
-                        elementType(),
-                        missing.dtypeName(),
-                        shapeScope.call("shapeOf"),
-                        layout(),
-                        layoutName(),
-                        path)
-                .build();
-    }
-
-    private CodeBlock missingVariable() {
-        return tensor.isPartial() ? missing.missingVariable() : CodeBlock.of("");
-    }
-
-    private CodeBlock elementType() {
-        return tensor.isPartial() ? missing.elementType(CodeBlock.of("missing")) : CodeBlock.of("dtype.elementType()");
-    }
-
-    private CodeBlock layout() {
         Found layout = tensor.layoutName();
-        CodeBlock known = layout == null ? CodeBlock.of("stored.layout()") : layoutOf(layout);
-        return tensor.isPartial() ? missing.layout(known) : known;
+        return statement(
+                "$N.add($L$L, $L, $L, $L, $L, $L)",
+                variable,
+                name,
+                values.print(tensor.dtypeItem().orNull()),
+                layout == null ? CodeBlock.of("null") : values.print(layout.orNull()),
+                isShapeAnExpression() ? shape(plainShape()) : shapeScope.call("shapeOf"),
+                isDataAnExpression() ? stored(((Content.Plain) tensor.content()).stored()) : storedScope.call("stored"),
+                tensor.isPartial() ? missing.missing() : CodeBlock.of("null"),
+                path);
     }
 
-    private CodeBlock layoutName() {
-        Found layout = tensor.layoutName();
-        CodeBlock name = layout == null ? CodeBlock.of("stored.layout().toString()") : nameOf(layout);
-        return tensor.isPartial() ? missing.layoutName(name) : name;
+    private boolean isShapeAnExpression() {
+        return tensor.content() instanceof Content.Plain && !tensor.shapeMayBeAbsent();
     }
 
-    private MethodSpec describe() {
-        MethodSpec.Builder method = scope.method("describe")
-                .addParameter(StoredTensor.class, "stored")
-                .returns(TensorInfo.class);
-        CodeBlock dtype = values.print(tensor.dtypeItem().orNull());
-        if (tensor.layoutName() == null && !tensor.isPartial()) {
-            return method.addStatement("return info(i, stored, $L, $L)", dtype, attributesOf())
-                    .build();
-        }
-        return method.addStatement("$T dtype = $L", missing.dtypeType(), dtype)
-                .addCode(missingVariable())
-                .addStatement(
-                        "return new $T(nameOf(i), $L, $L, shapeOf(i), $L, $L, stored.byteSize(), $L)",
-                        TensorInfo.class,
-                        elementType(),
-                        missing.dtypeName(),
-                        layout(),
-                        layoutName(),
-                        attributesOf())
-                .build();
+    private Dimensions.Listed plainShape() {
+        return (Dimensions.Listed) ((Content.Plain) tensor.content()).shape();
     }
 
-    private CodeBlock attributesOf() {
-        if (!tensor.hasAttributes()) {
-            return CodeBlock.of("$T.of()", Map.class);
-        }
-        return CodeBlock.of(areOfTensor() ? "attributes(i)" : "attributes()");
-    }
-
-    private boolean areOfTensor() {
-        return scope.isOfTensor(tensor.attributes(), tensor.customFields());
-    }
-
-    private CodeBlock layoutOf(Found layout) {
-        return CodeBlock.of(
-                "$L ? $T.DENSE : $T.UNSUPPORTED", values.print(tensor.isDense(layout)), Layout.class, Layout.class);
-    }
-
-    private CodeBlock nameOf(Found layout) {
-        CodeBlock value = values.print(layout.orNull());
-        CodeBlock name = CodeBlock.of("$L.codeText()", value);
-        return layout.isNullable() ? CodeBlock.of("$L == null ? $S : $L", value, TensorDescription.DENSE, name) : name;
+    private boolean isDataAnExpression() {
+        return tensor.content() instanceof Content.Plain && !tensor.dataMayBeAbsent() && tensor.external() == null;
     }
 
     private MethodSpec dtype() {
-        return scope.method("elementTypeOf")
-                .returns(ElementType.class)
-                .addCode(missing.elementType())
+        return scope.method("dtypeOf")
+                .returns(nullable(tensor.dtypeItem()))
+                .addStatement("return $L", values.print(tensor.dtypeItem().orNull()))
                 .build();
+    }
+
+    private MethodSpec layout(Found layout) {
+        return scope.method("layoutOf")
+                .returns(nullable(layout))
+                .addStatement("return $L", values.print(layout.orNull()))
+                .build();
+    }
+
+    /** The type of named values that may be absent. */
+    private TypeName nullable(Found item) {
+        ClassName type = types.named(item.rule());
+        return item.isNullable() ? Nullness.nullable(type) : type;
     }
 
     private MethodSpec shape() {
@@ -331,7 +270,7 @@ final class TensorMethods {
                 shape(sparse.valuesShape()));
     }
 
-    /** A call of the method for a kind of data. */
+    /** The storage of a kind of data: a call of its method if it has one. */
     private CodeBlock storage(Stored.Dense dense) {
         StoredData kind = tensor.payloads().stream()
                 .filter(stored -> stored.rule().equals(dense.data().rule()))
@@ -341,7 +280,19 @@ final class TensorMethods {
         CodeBlock data = dense.others().isEmpty()
                 ? values.print(dense.data().orNull())
                 : CodeBlock.of("$N.payload()", VisitNames.DATA_ITEMS);
+        if (kind != null && isExpression(kind)) {
+            return storage(kind, data, null, null);
+        }
         return isOfTensor(kind) ? scope.call(method, data) : CodeBlock.of("$N($L)", method, data);
+    }
+
+    /** Whether a kind of data is in one place and its storage uses nothing twice. */
+    private boolean isExpression(StoredData data) {
+        return tensor.content() instanceof Content.Plain plain
+                && plain.stored() instanceof Stored.Dense
+                && tensor.external() == null
+                && !(data.order() instanceof ElementOrder.ByDtype)
+                && (data.filter() == null || data.filter().whenSet() != null);
     }
 
     /** Whether tensors' data may be stored in different ways. */
@@ -353,21 +304,34 @@ final class TensorMethods {
     private MethodSpec storage(StoredData data) {
         MethodSpec.Builder method = scope.own(JavaNames.storageMethod(data.rule()), isOfTensor(data))
                 .addParameter(Payload.class, "payload")
-                .returns(Storage.class)
-                .addStatement(
-                        "$T dtype = $L",
-                        missing.dtypeType(),
-                        values.print(tensor.dtypeItem().orNull()));
+                .returns(Storage.class);
+        CodeBlock dtype = null;
+        if (data.order() instanceof ElementOrder.ByDtype) {
+            dtype = CodeBlock.of("dtype");
+            method.addStatement(
+                    "$T dtype = $L",
+                    nullable(tensor.dtypeItem()),
+                    values.print(tensor.dtypeItem().orNull()));
+        }
         CodeBlock tag = data.filter() == null ? null : filterTag(method, data.filter());
-        return method.addStatement(
-                        "return $L",
-                        storages.storage(
-                                data,
-                                CodeBlock.of("payload"),
-                                CodeBlock.of("dtype"),
-                                tag,
-                                tensor.isPartial() && !tensor.dataMayBeAbsent() ? missing.missing() : null))
+        return method.addStatement("return $L", storage(data, CodeBlock.of("payload"), dtype, tag))
                 .build();
+    }
+
+    /** @param dtype the variable with the dtype, null for none */
+    private CodeBlock storage(
+            StoredData data, CodeBlock payload, @Nullable CodeBlock dtype, @Nullable CodeBlock filterTag) {
+        CodeBlock tag = filterTag == null && data.filter() != null
+                ? values.print(data.filter().tag().orNull())
+                : filterTag;
+        boolean checked = scope.index() == null; // where tensors are added
+        return storages.storage(
+                data,
+                payload,
+                dtype,
+                checked ? null : dtype == null ? scope.call("dtypeOf") : dtype,
+                tag,
+                tensor.isPartial() && !tensor.dataMayBeAbsent() && !checked ? missing.missing() : null);
     }
 
     private CodeBlock filterTag(MethodSpec.Builder method, FilterTag filter) {
@@ -375,8 +339,7 @@ final class TensorMethods {
         if (filter.whenSet() != null) {
             return value;
         }
-        ClassName type = types.named(filter.tag().rule());
-        method.addStatement("$T filterTag = $L", filter.tag().isNullable() ? Nullness.nullable(type) : type, value);
+        method.addStatement("$T filterTag = $L", nullable(filter.tag()), value);
         return CodeBlock.of("filterTag");
     }
 
@@ -385,13 +348,16 @@ final class TensorMethods {
     }
 
     private MethodSpec attributes() {
-        MethodSpec.Builder method = scope.own("attributes", areOfTensor()).returns(mapOf(Object.class));
-        method.addStatement("$T attributes = new $T<>()", mapOf(Object.class), LinkedHashMap.class);
-        tensor.attributes().forEach(field -> FileMethods.put(method, "attributes", field, values));
+        MethodSpec.Builder method = scope.method("attributesOf").returns(mapOf(Object.class));
+        method.addStatement("$T attributes = new $T<>()", mapOf(Object.class), LinkedHashMap.class)
+                .addCode(FileMethods.each(
+                        tensor.attributes(),
+                        field -> statement("attributes.put($S, $L)", field.name(), values.print(field.value())),
+                        values));
         Found custom = tensor.customFields();
         if (custom != null) {
             method.addCode(FileMethods.when(
-                    custom.condition(), CodeBlock.of("attributes.putAll($L)", values.print(custom.value())), values));
+                    custom.condition(), statement("attributes.putAll($L)", values.print(custom.value())), values));
         }
         return method.addStatement("return attributes").build();
     }

@@ -22,7 +22,8 @@ import org.tensorbind.processor.plan.value.Structure;
 import org.tensorbind.processor.type.Enumeration;
 import org.tensorbind.processor.type.Enumeration.Code;
 import org.tensorbind.processor.type.Enumeration.Enumerator;
-import org.tensorbind.value.CodedValue;
+import org.tensorbind.value.CodedNumber;
+import org.tensorbind.value.CodedText;
 import org.tensorbind.value.Codes;
 import org.tensorbind.value.Meaning;
 import org.tensorbind.value.TextEncoding;
@@ -48,7 +49,7 @@ final class EnumerationEmitter {
     TypeSpec.Builder emit() {
         TypeSpec.Builder builder = TypeSpec.classBuilder(type)
                 .addModifiers(Modifier.STATIC, Modifier.FINAL)
-                .superclass(CodedValue.class)
+                .superclass(enumeration.isText() ? CodedText.class : CodedNumber.class)
                 .addJavadoc(Javadoc.production(named.production()))
                 .addField(codes());
         for (Enumerator value : enumeration.values()) {
@@ -65,12 +66,6 @@ final class EnumerationEmitter {
                         .addParameter(Meaning.class, "meaning")
                         .returns(type)
                         .addStatement("return new $T(meaning)", type)
-                        .build())
-                .addMethod(MethodSpec.methodBuilder("code")
-                        .addModifiers(Modifier.PUBLIC)
-                        .addJavadoc("The stored code.\n")
-                        .returns(code)
-                        .addStatement("return $L()", enumeration.isText() ? "codeText" : "number")
                         .build())
                 .addMethod(of("The value with this code; an unnamed code is preserved.", code, "code"));
         if (enumeration.isOrdered()) {

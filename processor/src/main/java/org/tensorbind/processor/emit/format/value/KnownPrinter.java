@@ -5,6 +5,7 @@ import java.nio.ByteOrder;
 import java.util.Locale;
 import org.tensorbind.Layout;
 import org.tensorbind.processor.plan.value.Known;
+import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.value.Longs;
 
 /** Prints known values as Java expressions. */
@@ -12,11 +13,13 @@ public final class KnownPrinter {
     /** What the integer is called for which an element of a list is made. */
     public static final String DIMENSION = "dimension";
 
+    private final ValuePrinter values;
     private final ValueVariables variables;
     private final JavaTypes types;
     private final SuppliedPrinter supplied;
 
     KnownPrinter(ValuePrinter values, ValueVariables variables, JavaTypes types) {
+        this.values = values;
         this.variables = variables;
         this.types = types;
         this.supplied = new SuppliedPrinter(types, values::print);
@@ -71,7 +74,11 @@ public final class KnownPrinter {
             return CodeBlock.of("$N.get($L)", names.quantity(planned), number(planned, names));
         }
         Known.Derived derived = (Known.Derived) known;
-        return CodeBlock.of("$N()", derived.solved() ? names.solved(derived.rule()) : names.derivation(derived.rule()));
+        if (derived.solved()) {
+            return CodeBlock.of("$N()", names.solved(derived.rule()));
+        }
+        Value value = names.shortValue(derived.rule());
+        return value == null ? CodeBlock.of("$N()", names.derivation(derived.rule())) : values.print(value);
     }
 
     /** Which of several it is of something that is planned. */

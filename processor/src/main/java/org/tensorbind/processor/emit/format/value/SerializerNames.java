@@ -3,10 +3,14 @@ package org.tensorbind.processor.emit.format.value;
 import com.palantir.javapoet.NameAllocator;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.plan.step.Program;
 import org.tensorbind.processor.plan.value.Known;
+import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.plan.write.WritePrograms;
 import org.tensorbind.processor.relation.Quantity;
 import org.tensorbind.processor.type.RuleNames;
@@ -16,6 +20,7 @@ public final class SerializerNames {
     private final NameAllocator methods = new NameAllocator();
     private final NameAllocator fields = new NameAllocator();
     private final List<String> places = new ArrayList<>();
+    private final Map<String, Value> shortValues = new HashMap<>();
 
     public SerializerNames(WritePrograms plan) {
         for (Method method : Object.class.getDeclaredMethods()) {
@@ -37,7 +42,13 @@ public final class SerializerNames {
         methods.newName("elementOrder");
         plan.tensors().solved().forEach(item -> method("solved", item.rule(), item.rule()));
         plan.counted().forEach(rule -> method("sizeOf", rule, rule));
-        plan.derivations().forEach(derivation -> methods.newName(RuleNames.member(derivation.rule()), derivation.id()));
+        plan.derivations().forEach(derivation -> {
+            if (derivation.isShort()) {
+                shortValues.put(derivation.id(), derivation.value());
+            } else {
+                methods.newName(RuleNames.member(derivation.rule()), derivation.id());
+            }
+        });
         for (Known.Planned planned : plan.planned()) {
             String what = planned.quantity() == Quantity.Measure.OFFSET ? "Offset" : "Size";
             places.add(fields.newName(RuleNames.member(planned.rule()) + what, planned));
@@ -60,6 +71,12 @@ public final class SerializerNames {
 
     public String program(String id) {
         return methods.get(List.of("write", id));
+    }
+
+    /** The value that is printed instead of a call of its method; null for others. */
+    @Nullable
+    Value shortValue(String id) {
+        return shortValues.get(id);
     }
 
     public String derivation(String id) {

@@ -15,7 +15,7 @@ import org.tensorbind.processor.plan.TypePlan;
 import org.tensorbind.processor.plan.value.Structure;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.type.Component;
-import org.tensorbind.scan.ScannedList;
+import org.tensorbind.scan.ListScanner;
 import org.tensorbind.value.DeepValues;
 
 /** Prints the types of a file's structure: records for sequences, sealed interfaces for choices, value types for named values. */
@@ -120,7 +120,7 @@ public final class StructureEmitter {
                 .addParameter(String.class, "key")
                 .addParameter(TypeName.LONG, "otherwise")
                 .returns(Nullness.nullable(TypeName.LONG.box()))
-                .beginControlFlow("for ($T pair : $T.withKey(pairs, key))", pair, ScannedList.class)
+                .beginControlFlow("for ($T pair : $T.withKey(pairs, key))", pair, ListScanner.class)
                 .beginControlFlow("if ($L.equals(key))", ofPair.print(lookup.key()))
                 .addStatement("return $L", value)
                 .endControlFlow()
