@@ -26,7 +26,7 @@ import org.tensorbind.payload.StoredRows;
 import org.tensorbind.payload.StoredTensor;
 import org.tensorbind.read.Cursor;
 import org.tensorbind.value.CodedValue;
-import org.tensorbind.write.TensorGroups;
+import org.tensorbind.write.TensorPlaces;
 
 /** Collects the tensors of a file in their order. */
 @GeneratedCodeApi
@@ -37,7 +37,7 @@ public final class CollectedTensors {
     private final List<Alike> lists;
 
     /** The positions of tensors in nested lists. */
-    private final List<TensorGroups.Place> places = new ArrayList<>();
+    private final List<TensorPlaces.Place> places = new ArrayList<>();
 
     /** The prefix of all paths. */
     private final String enclosing;
@@ -397,14 +397,13 @@ public final class CollectedTensors {
         return "has " + count + " elements for " + tensors + " tensors, must have one for each";
     }
 
-    /** Records the items of the name of the tensor that was added last, and its indices in nested lists. */
-    public void place(List<String> items, int... positions) {
-        place(false, items, positions);
-    }
-
-    /** The same; the tensor may be all of an element, so that its name lacks the last item. */
-    public void place(boolean whole, List<String> items, int... positions) {
-        places.add(new TensorGroups.Place(whole, items, positions));
+    /**
+     * Records the texts in the name of the tensor that was added last, and its indices in nested lists.
+     *
+     * @param whole whether it is all of an element, so that its name lacks the last text
+     */
+    public void place(boolean whole, List<String> texts, int... positions) {
+        places.add(new TensorPlaces.Place(whole, texts, positions));
     }
 
     /** In strict reading, rejects an empty list of tensors inside an element of another list. */
@@ -418,8 +417,8 @@ public final class CollectedTensors {
      * In strict reading, rejects tensors in nested lists whose names do not determine their indices. In any reading, rejects those that are all of an
      * element and have another item there than all others that are.
      */
-    public void inGroups(Cursor in, TensorGroups groups) throws FormatException {
-        TensorGroups.Misplaced misplaced = groups.misplaced(places, in.isStrict());
+    public void inPlaces(Cursor in, TensorPlaces wanted) throws FormatException {
+        TensorPlaces.Misplaced misplaced = wanted.misplaced(places, in.isStrict());
         if (misplaced != null) {
             in.reject(0, get(misplaced.tensor()).path(), misplaced.problem());
         }

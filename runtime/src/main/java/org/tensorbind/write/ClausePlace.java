@@ -3,26 +3,22 @@ package org.tensorbind.write;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.Objects;
+import java.util.function.IntFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The position of the tensors of one clause, and the names that they have there. */
 final class ClausePlace {
-    private static final Pattern PLACEHOLDER =
-            Pattern.compile("\\{([^}*+.]+)(?:\\*([0-9]+))?(?:\\+([0-9]+))?(\\.[^}*+.]+)?\\}");
-    private static final String ANY_NAME = "{}";
-
     private static final int ELEMENT = -1;
 
     private final int number;
-    private final String pattern;
+    private final NamePattern pattern;
     private final boolean optional;
     private final int list;
     private final List<String> lists;
+    private final @Nullable WholeElement whole;
     private final int[] path;
-    private final List<Variable> variables = new ArrayList<>();
-    private final Pattern names;
 
     /**
      * A clause of a tensor that the file has directly in it, once.
@@ -31,7 +27,7 @@ final class ClausePlace {
      * @param pattern names, as {@link TensorPlaces#clause} has them
      */
     ClausePlace(int number, String pattern) {
-        this(number, pattern, false, -1, List.of());
+        this(number, new NamePattern(pattern), false, -1, List.of(), null);
     }
 
     /**
@@ -39,26 +35,39 @@ final class ClausePlace {
      *
      * @param list number of the innermost list that it is in, -1 for none
      * @param lists what the lists around it are called, from the outside in
+     * @param whole which of its tensors are all of an element, null for none
      * @param path number of the item in each rule on the way to it, {@link #ELEMENT} for the element of the next list
      */
-    private ClausePlace(int number, String pattern, boolean optional, int list, List<String> lists, int... path) {
+    private ClausePlace(
+            int number,
+            NamePattern pattern,
+            boolean optional,
+            int list,
+            List<String> lists,
+            @Nullable WholeElement whole,
+            int... path) {
         this.number = number;
         this.pattern = pattern;
         this.optional = optional;
         this.list = list;
         this.lists = lists;
+        this.whole = whole;
         this.path = path;
-        this.names = Pattern.compile(expression(), Pattern.DOTALL);
     }
 
     /** The same, and a file may do without its tensor. */
     ClausePlace asOptional() {
-        return new ClausePlace(number, pattern, true, list, lists, path);
+        return new ClausePlace(number, pattern, true, list, lists, whole, path);
     }
 
     /** The same further down: each number is that of an item in the rule before. */
     ClausePlace at(int... items) {
-        return new ClausePlace(number, pattern, optional, list, lists, further(items));
+        return new ClausePlace(number, pattern, optional, list, lists, whole, further(items));
+    }
+
+    /** The same, and some of its tensors are all of an element around them. */
+    ClausePlace withWhole(WholeElement newWhole) {
+        return new ClausePlace(number, pattern, optional, list, lists, newWhole, path);
     }
 
     private int[] further(int... items) {
@@ -73,45 +82,17 @@ final class ClausePlace {
      * @param names what the list and those around it are called, from the outside in
      */
     ClausePlace inEach(int newList, List<String> names) {
-        return new ClausePlace(number, pattern, optional, newList, names, further(ELEMENT));
-    }
-
-    /**
-     * A variable part of a name: the position of an element, times a factor, plus a bias; or a text in the element.
-     *
-     * @param placeholder in the pattern
-     */
-    private record Variable(String list, long factor, long bias, boolean isText, String placeholder) {
-        static Variable of(Matcher found) {
-            return new Variable(
-                    found.group(1),
-                    number(found.group(2), 1),
-                    number(found.group(3), 0),
-                    found.group(4) != null,
-                    found.group());
-        }
-
-        /** Whether it is the position of an element of a list. */
-        boolean isPosition(String other) {
-            return !isText && list.equals(other);
-        }
-
-        private static long number(@Nullable String digits, long otherwise) {
-            return digits == null ? otherwise : Long.parseLong(digits);
-        }
-
-        /** The position that a number in a name gives, or -1. */
-        int position(long number) {
-            long multiple = number - bias;
-            return multiple < 0 || multiple % factor != 0 || multiple / factor > Integer.MAX_VALUE
-                    ? -1
-                    : (int) (multiple / factor);
-        }
+        return new ClausePlace(number, pattern, optional, newList, names, whole, further(ELEMENT));
     }
 
     /** Whether the tensors of another clause have the same names in the same elements. */
     boolean isNamedAs(ClausePlace other) {
         return list == other.list && pattern.equals(other.pattern);
+    }
+
+    /** Whether some of its tensors are all of an element. */
+    boolean hasWhole() {
+        return whole != null;
     }
 
     boolean isOptional() {
@@ -130,105 +111,106 @@ final class ClausePlace {
 
     /** Whether the file has the names of its tensors, or their positions are the names. */
     boolean takesAnyName() {
-        return pattern.equals(ANY_NAME);
+        return pattern.isAnyName();
     }
 
-    /** The depth of the list whose elements have a text that is part of the names, from 0; -1 for none. */
-    int depthOfText() {
-        return variables.stream()
-                .filter(Variable::isText)
-                .mapToInt(text -> lists.indexOf(text.list()))
-                .findFirst()
-                .orElse(-1);
+    int number() {
+        return number;
     }
 
-    /** The text of an element that is part of a name which this clause states. */
-    String text(String name) {
-        Matcher found = names.matcher(name);
-        int text = 0;
-        while (!variables.get(text).isText()) {
-            text++;
+    /** The names of its tensors. */
+    NamePattern pattern() {
+        return pattern;
+    }
+
+    /** The variable parts of a tensor's name; null where the clause states other names. */
+    @Nullable
+    List<String> parts(TensorPart tensor) {
+        if (whole == null || !whole.is(tensor)) {
+            return pattern.split(tensor.name());
         }
-        if (!found.matches()) {
-            throw new IllegalArgumentException(name);
-        }
-        return found.group(text + 1);
+        List<String> parts = pattern.splitWithoutLast(tensor.name());
+        return parts == null
+                ? null
+                : Stream.concat(parts.stream(), Stream.of(whole.text())).toList();
+    }
+
+    /** The texts of the parts of a name that identify an element at a depth. */
+    List<String> texts(List<String> parts, int depth) {
+        return pattern.texts(parts, lists.get(depth));
+    }
+
+    /** All texts that identify elements, those of the outermost first. */
+    List<String> texts(List<String> parts) {
+        return lists.stream()
+                .flatMap(list -> pattern.texts(parts, list).stream())
+                .toList();
     }
 
     /**
-     * The positions in the lists of a tensor of this name; null where the clause states other names.
+     * The positions in the lists of a tensor whose name has these parts; null where the clause states other names.
      *
-     * @return positions, -1 in a list of which a text in the name identifies the element
+     * @return positions, -1 in a list of which texts in the name identify the element
      */
-    int @Nullable [] positions(String name) {
-        Matcher found = names.matcher(name);
-        if (!found.matches()) {
-            return null;
-        }
+    int @Nullable [] positions(List<String> parts) {
         int[] positions = new int[lists.size()];
         for (int i = 0; i < positions.length; i++) {
-            String each = lists.get(i);
-            positions[i] = position(found, each);
-            if (positions[i] < 0
-                    && (i != depthOfText() || variables.stream().anyMatch(part -> part.isPosition(each)))) {
+            positions[i] = pattern.position(parts, lists.get(i));
+            if (positions[i] < 0 && !isByText(lists.get(i))) {
                 return null;
             }
         }
         return positions;
     }
 
-    /** The position in a list that a name has, or -1. */
-    private int position(Matcher found, String name) {
-        int position = -1;
-        for (int i = 0; i < variables.size(); i++) {
-            if (variables.get(i).isPosition(name)) {
-                int next = variables.get(i).position(Long.parseLong(found.group(i + 1)));
-                if (next < 0 || (position >= 0 && position != next)) {
-                    return -1;
-                }
-                position = next;
-            }
-        }
-        return position;
+    /** Whether texts in names identify the elements of a list, and positions do not. */
+    private boolean isByText(String each) {
+        List<NamePattern.Variable> variables = pattern.variables();
+        return variables.stream().noneMatch(part -> part.isPosition(each))
+                && (pattern.isOfTexts() || variables.stream().anyMatch(part -> part.isText(each)));
     }
 
-    private String expression() {
-        StringBuilder expression = new StringBuilder();
-        Matcher found = PLACEHOLDER.matcher(pattern);
-        int end = 0;
-        while (found.find()) {
-            Variable variable = Variable.of(found);
-            expression
-                    .append(Pattern.quote(pattern.substring(end, found.start())))
-                    .append(variable.isText() ? "(.*)" : "(0|[1-9][0-9]{0,17})");
-            variables.add(variable);
-            end = found.end();
-        }
-        return expression.append(Pattern.quote(pattern.substring(end))).toString();
+    /**
+     * The name of a tensor with these variable parts.
+     *
+     * @param isWhole whether the tensor is all of an element, so that its name lacks the last part
+     */
+    String name(List<String> parts, boolean isWhole) {
+        return isWhole ? pattern.joinWithoutLast(parts) : pattern.join(parts);
     }
 
     /**
      * The name at these positions in the lists.
      *
-     * @param text of the element that names have a text of, any for other names
+     * @param texts the texts of the element at each depth; null where they are unknown
      */
-    String name(String text, int... positions) {
+    String name(IntFunction<@Nullable List<String>> texts, int... positions) {
         if (takesAnyName()) {
             return positions.length == 0 ? "0" : Integer.toString(positions[0]);
         }
-        StringBuilder name = new StringBuilder();
-        int end = 0;
-        for (Variable each : variables) {
-            int start = pattern.indexOf(each.placeholder(), end);
-            name.append(pattern, end, start);
-            if (each.isText()) {
-                name.append(text);
-            } else {
-                name.append(positions[lists.indexOf(each.list())] * each.factor() + each.bias());
-            }
-            end = start + each.placeholder().length();
+        int[] next = new int[depth()];
+        List<String> parts = new ArrayList<>();
+        for (NamePattern.Variable each : pattern.variables()) {
+            int depth = lists.indexOf(each.list());
+            List<String> known = each.text() == null ? List.of(each.number(positions[depth])) : texts.apply(depth);
+            parts.add(known == null ? "…" : known.get(each.text() == null ? 0 : next[depth]++));
         }
-        return name.append(pattern.substring(end)).toString();
+        return pattern.join(parts);
+    }
+
+    /** One of the variable parts of a name, by the texts of the elements at each depth. */
+    String part(int part, IntFunction<List<String>> texts) {
+        String each = pattern.variables().get(part).list();
+        long before = pattern.variables().subList(0, part).stream()
+                .filter(other -> other.isText(each))
+                .count();
+        return texts.apply(lists.indexOf(each)).get((int) before);
+    }
+
+    /** Why a tensor with these parts cannot be all of an element, null where it can. */
+    @Nullable
+    String wrongWhole(List<String> parts) {
+        return Objects.requireNonNull(whole, "the grammar has such tensors").mismatch(parts.get(parts.size() - 1));
     }
 
     /** The order of tensors if names do not determine indices: tensors of one list stay in their order. */

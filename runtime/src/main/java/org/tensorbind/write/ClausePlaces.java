@@ -21,8 +21,13 @@ record ClausePlaces(List<ClausePlace> all, Map<Integer, TensorFit> fits) {
         this(List.of(), Map.of());
     }
 
-    /** The clause of a tensor, and its indices in the enclosing lists, null where its name does not determine them. */
-    record Found(int clause, int @Nullable [] positions) {}
+    /**
+     * The clause of a tensor.
+     *
+     * @param parts the variable parts of its name
+     * @param positions its indices in the enclosing lists, null where its name does not determine them
+     */
+    record Found(int clause, List<String> parts, int @Nullable [] positions) {}
 
     ClausePlaces with(ClausePlace clause) {
         List<ClausePlace> more = new ArrayList<>(all);
@@ -66,11 +71,12 @@ record ClausePlaces(List<ClausePlace> all, Map<Integer, TensorFit> fits) {
                 continue;
             }
             ClausePlace place = all.get(clause);
-            int[] positions = place.takesAnyName() ? null : place.positions(part.name());
+            List<String> parts = place.takesAnyName() ? null : place.parts(part);
+            int[] positions = parts == null ? null : place.positions(parts);
             if (positions != null && Arrays.stream(positions).allMatch(position -> position < below)) {
-                return new Found(clause, positions);
+                return new Found(clause, parts, positions);
             }
-            anyName = anyName == null && place.takesAnyName() ? new Found(clause, null) : anyName;
+            anyName = anyName == null && place.takesAnyName() ? new Found(clause, List.of(), null) : anyName;
         }
         return anyName;
     }
@@ -82,7 +88,10 @@ record ClausePlaces(List<ClausePlace> all, Map<Integer, TensorFit> fits) {
                 .map(Map.Entry::getValue)
                 .toList();
         if (named.isEmpty()) {
-            return "is not one of them";
+            NamePattern names = all.get(0).pattern();
+            return names.isOfTexts()
+                    ? "has a name that the format cannot store, names are \"" + names + "\""
+                    : "is not one of them";
         }
         return contrast(part, named, "must");
     }
@@ -106,6 +115,7 @@ record ClausePlaces(List<ClausePlace> all, Map<Integer, TensorFit> fits) {
     }
 
     private static boolean isNamedAs(ClausePlace place, TensorPart part) {
-        return place.takesAnyName() || place.positions(part.name()) != null;
+        List<String> parts = place.takesAnyName() ? List.of() : place.parts(part);
+        return parts != null && (place.takesAnyName() || place.positions(parts) != null);
     }
 }

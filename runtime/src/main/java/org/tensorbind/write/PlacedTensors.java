@@ -1,6 +1,7 @@
 package org.tensorbind.write;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -30,14 +31,13 @@ public final class PlacedTensors {
 
     private final TensorPart[][] parts;
 
-    /** For lists of which names have a text, by their numbers: the text of each element in the file. */
-    private final Map<Integer, @Nullable String[]> texts = new HashMap<>();
+    /** For lists whose elements are identified by texts of names, by their numbers: the texts of each element in the file. */
+    private final Map<Integer, Map<Integer, List<String>>> texts = new HashMap<>();
 
     private final @Nullable TensorPart[] inside;
     private final Map<String, Object> solved = new HashMap<>();
     private final TensorProblems problems = new TensorProblems();
     private final TensorRows rows = new TensorRows();
-    private final @Nullable TensorGroups groups;
     private int depth;
     private int within = -1;
 
@@ -59,30 +59,23 @@ public final class PlacedTensors {
     /**
      * Assigns tensors to elements.
      *
-     * @param groups computes indices in nested lists from the items of names, null if names contain indices
      * @param others the elements of the only list, if some are not tensors
      */
-    PlacedTensors(
-            ListTree tree,
-            ClausePlaces clauses,
-            @Nullable TensorGroups groups,
-            List<TensorPart> tensors,
-            @Nullable MixedElements<?> others) {
+    PlacedTensors(ListTree tree, ClausePlaces clauses, List<TensorPart> tensors, @Nullable MixedElements<?> others) {
         this.tree = tree;
         this.clauses = clauses;
         this.lists = clauses.all().stream().mapToInt(ClausePlace::list).toArray();
-        this.groups = groups;
+        List<List<String>> names = new ArrayList<>();
         int[] clauseOf = new int[tensors.size()];
         int[] innermost = new int[tensors.size()];
         int[][] positions = new int[tensors.size()][];
         int[] next = new int[tree.size()];
         NamedElements named = new NamedElements(tree);
         for (int i = 0; i < clauseOf.length; i++) {
-            clauseOf[i] = place(tensors.get(i), i, positions, named, next);
+            ClausePlaces.Found found = place(tensors.get(i), i, positions, named, next);
+            clauseOf[i] = found == null ? -1 : found.clause();
+            names.add(found == null ? List.of() : found.parts());
             innermost[i] = clauseOf[i] < 0 ? -1 : lists[clauseOf[i]];
-        }
-        if (groups != null) {
-            groups.positions(positions);
         }
         for (int i = 0; i < clauseOf.length && others != null; i++) {
             positions[i][0] = others.position(i);
@@ -96,7 +89,7 @@ public final class PlacedTensors {
         for (int i = 0; i < clauseOf.length; i++) {
             if (clauseOf[i] >= 0) {
                 parts[clauseOf[i]][elements.numberOf(innermost[i], positions[i])] = tensors.get(i);
-                noteText(clauses.get(clauseOf[i]), tensors.get(i).name(), positions[i]);
+                noteTexts(clauses.get(clauseOf[i]), names.get(i), positions[i]);
             }
         }
         if (others == null) {
@@ -104,27 +97,30 @@ public final class PlacedTensors {
         }
     }
 
-    /** Returns the clause of a tensor, or -1, and records its indices; without indices in its name, the next one in its list. */
-    private int place(TensorPart part, int number, int[][] positions, NamedElements named, int... next) {
+    /** Returns the clause of a tensor, null for none, and records its indices; without indices in its name, the next one in its list. */
+    private ClausePlaces.@Nullable Found place(
+            TensorPart part, int number, int[][] positions, NamedElements named, int... next) {
         ClausePlaces.Found found = clauses.find(part, positions.length);
         if (found == null) {
             problems.add(part.name(), clauses.mismatch(part));
-            return -1;
+            return null;
         }
         int list = lists[found.clause()];
         int[] ofName = found.positions();
         positions[number] = ofName != null ? ofName : list < 0 ? new int[0] : new int[] {next[list]++};
-        named.complete(clauses.get(found.clause()), part.name(), positions[number]);
-        return found.clause();
+        named.complete(clauses.get(found.clause()), found.parts(), positions[number]);
+        return found;
     }
 
-    /** Records the text that a name has of an element. */
-    private void noteText(ClausePlace clause, String name, int... positions) {
-        int depth = clause.depthOfText();
-        if (depth >= 0) {
-            int list = tree.around(clause.list(), depth);
-            int number = elements.numberOf(list, Arrays.copyOf(positions, depth + 1));
-            texts.computeIfAbsent(list, key -> new String[elements.total(key)])[number] = clause.text(name);
+    /** Records the texts that the parts of a name have of elements. */
+    private void noteTexts(ClausePlace clause, List<String> parts, int... positions) {
+        for (int depth = 0; depth < clause.depth(); depth++) {
+            List<String> found = clause.texts(parts, depth);
+            if (!found.isEmpty()) {
+                int list = tree.around(clause.list(), depth);
+                int number = elements.numberOf(list, Arrays.copyOf(positions, depth + 1));
+                texts.computeIfAbsent(list, key -> new HashMap<>()).put(number, found);
+            }
         }
     }
 
@@ -142,20 +138,25 @@ public final class PlacedTensors {
     private String name(int clause, int number) {
         ClausePlace place = clauses.get(clause);
         int[] positions = place.list() < 0 ? new int[0] : elements.positions(place.list(), number);
-        int depth = place.depthOfText();
-        int list = depth < 0 ? -1 : tree.around(place.list(), depth);
-        String text = depth < 0 ? null : text(list, elements.numberOf(list, Arrays.copyOf(positions, depth + 1)));
-        return place.name(text == null ? "…" : text, positions);
+        return place.name(
+                depth -> {
+                    int list = tree.around(place.list(), depth);
+                    return texts(list, elements.numberOf(list, Arrays.copyOf(positions, depth + 1)));
+                },
+                positions);
     }
 
-    private @Nullable String text(int list, int number) {
-        @Nullable String[] known = texts.get(list);
-        return known == null || number < 0 || number >= known.length ? null : known[number];
+    private @Nullable List<String> texts(int list, int number) {
+        return texts.getOrDefault(list, Map.of()).get(number);
     }
 
     /** The text in names of tensors that identifies the current element of a list. */
     public String text(int list) {
-        return Objects.requireNonNull(text(list, elements.number(list)), "a tensor in the element has a name");
+        return known(list).get(0);
+    }
+
+    private List<String> known(int list) {
+        return Objects.requireNonNull(texts(list, elements.number(list)), "a tensor in the element has a name");
     }
 
     /** The count of a list in the current enclosing elements. */
@@ -263,8 +264,7 @@ public final class PlacedTensors {
 
     /** An item of the tensor's name, where such items identify the elements that contain tensors. */
     public String nameItem(int item) {
-        int number = elements.number(lists[0]);
-        return Objects.requireNonNull(groups, "names are made of items").item(number, item);
+        return clauses.get(0).part(item, depth -> known(tree.around(lists[0], depth)));
     }
 
     /** A dimension of the tensor. */

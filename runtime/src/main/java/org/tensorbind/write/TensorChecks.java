@@ -119,7 +119,7 @@ public final class TensorChecks {
         ClausePlace first = tensors.clause(together[0]);
         if (all.isEmpty() && !first.isOptional()) {
             problems.add(
-                    first.name("…", new int[first.depth()]),
+                    first.name(depth -> null, new int[first.depth()]),
                     "is missing; the file needs at least one of these tensors");
         }
         layInTurn(all);

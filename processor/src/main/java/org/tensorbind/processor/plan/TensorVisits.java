@@ -4,16 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.GrammarMessage;
-import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.place.Place;
 import org.tensorbind.processor.format.place.Place.Edge;
-import org.tensorbind.processor.format.place.SortedNames;
 import org.tensorbind.processor.format.place.TensorTree;
 import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.format.structure.OtherElements;
@@ -26,7 +23,6 @@ import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Expr;
-import org.tensorbind.processor.type.Enumeration;
 
 /** Plans how a reader visits a structure to find its tensors. */
 final class TensorVisits {
@@ -61,7 +57,7 @@ final class TensorVisits {
             planner.checkData();
         }
         List<TensorVisit> visits = new ArrayList<>(planner.visits(root, new Known.Local(root)));
-        visits.addAll(elements ? planner.inGroups() : planner.ofAll());
+        visits.addAll(elements ? planner.inPlaces() : planner.ofAll());
         return List.copyOf(visits);
     }
 
@@ -95,50 +91,13 @@ final class TensorVisits {
     }
 
     /** The checks of all tensors in nested lists, whose names determine their positions. */
-    private List<TensorVisit> inGroups() {
-        TensorTree tree = tensors.tree();
+    private List<TensorVisit> inPlaces() {
         List<TensorVisit> visits = new ArrayList<>();
-        if (tree != null) {
-            List<List<Integer>> levels = IntStream.range(0, tree.levels().size())
-                    .mapToObj(level -> List.copyOf(tree.itemsOf(level, format.places())))
-                    .toList();
-            visits.add(new TensorVisit.InGroups(tree.texts(), tree.items(), levels, whole(), sorted(tree)));
+        if (tensors.tree() != null) {
+            visits.add(new TensorVisit.InPlaces());
             finder.besides().forEach(list -> visits.add(new TensorVisit.SameCount(list)));
         }
         return visits;
-    }
-
-    private TensorVisit.@Nullable Sorted sorted(TensorTree tree) {
-        if (!tree.isSortedBy(format.grammar().first().order())) {
-            return null;
-        }
-        return SortedNames.LENGTH_FIRST.equals(SortedNames.order(format.grammar()))
-                ? TensorVisit.Sorted.SHORTEST_FIRST
-                : TensorVisit.Sorted.BY_BYTES;
-    }
-
-    private TensorVisit.@Nullable Whole whole() {
-        TensorClause.Whole whole = format.grammar().first().whole();
-        return whole == null
-                ? null
-                : new TensorVisit.Whole(
-                        whole.item(),
-                        format.rule(whole.tag()).label(),
-                        format.rule(String.valueOf(format.grammar().first().shapeRule()))
-                                .label(),
-                        Stream.of(codeOf(format.rule(whole.tag()), whole.value()), whole.value())
-                                .distinct()
-                                .toList());
-    }
-
-    /** The first code of a named value, as text. */
-    private static String codeOf(Rule rule, String name) {
-        Enumeration.Code code = Objects.requireNonNull(rule.values()).values().stream()
-                .filter(value -> value.name().equals(name))
-                .map(value -> value.codes().get(0))
-                .findFirst()
-                .orElseThrow();
-        return code.text() == null ? Long.toString(code.number()) : code.text();
     }
 
     /** Whether items of the file give the names of several tensors. */

@@ -17,7 +17,6 @@ import org.tensorbind.processor.emit.format.step.SinkNames;
 import org.tensorbind.processor.emit.format.value.ElementTypes;
 import org.tensorbind.processor.emit.format.value.JavaNames;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
-import org.tensorbind.processor.emit.format.value.NestedEmitter;
 import org.tensorbind.processor.emit.format.value.SerializerNames;
 import org.tensorbind.processor.plan.tensor.TensorDescription;
 import org.tensorbind.processor.plan.value.Operator;
@@ -72,8 +71,17 @@ final class TensorWritingEmitter {
             all.add("\n.list($S$L)", list.rule(), around);
         }
         tensors.clauses().forEach(clause -> all.add(clause(clause)));
-        if (tensors.grouped()) {
-            all.add("\n.grouped($T.$N)", types.reader(), NestedEmitter.GROUPS);
+        TensorWriting.Whole whole = tensors.whole();
+        if (whole != null) {
+            all.add(
+                    "\n.whole($S, $S, $S, $L)",
+                    whole.item(),
+                    whole.attribute(),
+                    whole.shape(),
+                    joined("$S", whole.values(), ", "));
+        }
+        if (tensors.sorted() != null) {
+            all.add("\n.sorted($L)", tensors.sorted() == TensorWriting.Sorted.SHORTEST_FIRST);
         }
         return FieldSpec.builder(TensorPlaces.class, "PLACES", Modifier.STATIC, Modifier.FINAL)
                 .addJavadoc(

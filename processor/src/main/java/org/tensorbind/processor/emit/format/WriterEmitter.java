@@ -24,7 +24,6 @@ import org.tensorbind.processor.emit.Javadoc;
 import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
 import org.tensorbind.processor.emit.format.value.MetadataForms;
-import org.tensorbind.processor.emit.format.value.NestedEmitter;
 import org.tensorbind.processor.emit.format.value.Plurals;
 import org.tensorbind.processor.plan.PlannedFormat;
 import org.tensorbind.processor.plan.item.FileItem;
@@ -95,11 +94,23 @@ final class WriterEmitter {
         if (tensors.order() != null) {
             writer.addMethod(elementOrder()).addMethod(elementOrderClause(tensors.order()));
         }
+        CodeBlock together =
+                plan.separator() == null ? CodeBlock.of("parts") : CodeBlock.of("inMaps(parts, $S)", plan.separator());
         if (tensors.isOrderedByNames()) {
-            writer.addMethod(NestedEmitter.arrange(CodeBlock.of("$T.PLACES.arrange(parts)", types.serializer())));
-        } else if (tensors.grouped() || plan.separator() != null) {
-            writer.addMethod(NestedEmitter.arrange(types, tensors.grouped(), plan.separator()));
+            writer.addMethod(arrange(CodeBlock.of("$T.PLACES.arrange($L)", types.serializer(), together)));
+        } else if (plan.separator() != null) {
+            writer.addMethod(arrange(together));
         }
+    }
+
+    /** The method that sorts its {@code parts}. */
+    private static MethodSpec arrange(CodeBlock arranged) {
+        TypeName parts = ParameterizedTypeName.get(List.class, TensorPart.class);
+        return override("arrange", Modifier.PROTECTED)
+                .addParameter(parts, "parts")
+                .returns(parts)
+                .addStatement("return $L", arranged)
+                .build();
     }
 
     private void construction(TypeSpec.Builder writer, Class<?> type, String name, String javadoc) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.TensorClause;
@@ -79,6 +80,15 @@ public record TensorTree(Place tensor, List<NamePart> name) {
             }
         }
         return texts;
+    }
+
+    /** A name as writers look it up: each item with the list whose elements it is in. */
+    public String pattern(Places places) {
+        return name.stream()
+                .map(part -> part instanceof NamePart.Item item
+                        ? "{" + levels().get(levelOf(item.rule(), places)) + "." + item.rule() + "}"
+                        : ((NamePart.Text) part).text())
+                .collect(Collectors.joining());
     }
 
     /** The innermost level whose elements have one value of a rule each, -1 for none. */

@@ -24,7 +24,7 @@ public record TensorPlan(Access access, FileFacts file) {
         /** It visits the structure once and records a description of each tensor. */
         record Collected(List<TensorVisit> visits) implements Access {
             private static final Set<Class<?>> CURSORS = Set.of(
-                    TensorVisit.InGroups.class,
+                    TensorVisit.InPlaces.class,
                     TensorVisit.NotEmpty.class,
                     TensorVisit.UniqueNames.class,
                     TensorVisit.InTurn.class,

@@ -43,37 +43,8 @@ public sealed interface TensorVisit {
     /** Checks that a list inside an element of another list has a tensor, because the names of tensors could not represent an empty one. */
     record NotEmpty(Value list, List<Value> path) implements TensorVisit {}
 
-    /**
-     * Checks that the names of tensors determine their indices in nested lists.
-     *
-     * @param texts the constant text of names before, between and after the items
-     * @param items the rules of the items of names
-     * @param levels for each list, outermost first, the items that distinguish its elements
-     * @param whole which tensors are all of an element, null for none
-     * @param sorted how writers sort items of names, null if they do not
-     */
-    record InGroups(
-            List<String> texts,
-            List<String> items,
-            List<List<Integer>> levels,
-            @Nullable Whole whole,
-            @Nullable Sorted sorted)
-            implements TensorVisit {}
-
-    /** An order of texts. */
-    enum Sorted {
-        BY_BYTES,
-        SHORTEST_FIRST
-    }
-
-    /**
-     * Tensors that are all of an element, and have the last item of names.
-     *
-     * @param attribute what others have with another value
-     * @param shape the attribute of others that is the shape of these
-     * @param values the value of these: its code and its name
-     */
-    record Whole(String item, String attribute, String shape, List<String> values) {}
+    /** Checks that the names of tensors determine their indices in nested lists. */
+    record InPlaces() implements TensorVisit {}
 
     /** The data of the tensors of a list, stored outside the list. */
     record Place(String path, Value data) {}

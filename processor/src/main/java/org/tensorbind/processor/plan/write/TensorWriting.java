@@ -12,7 +12,8 @@ import org.tensorbind.processor.plan.value.Value;
  *
  * @param lists that tensors are in, each after the one in whose elements it is
  * @param clauses by their numbers
- * @param grouped whether the items of names give the elements of lists
+ * @param whole which tensors are all of an element around them, null for none
+ * @param sorted how tensors are sorted by the texts in their names, null where they are not
  * @param solved items that follow from tensors
  * @param order byte order of all elements, null where no items of the file give it
  * @param checks what tensors must be, their ranks first
@@ -20,7 +21,8 @@ import org.tensorbind.processor.plan.value.Value;
 public record TensorWriting(
         List<ListOfTensors> lists,
         List<Clause> clauses,
-        boolean grouped,
+        @Nullable Whole whole,
+        @Nullable Sorted sorted,
         List<Solved> solved,
         @Nullable Order order,
         List<Check> checks) {
@@ -36,6 +38,21 @@ public record TensorWriting(
     public boolean isOrderedByItems() {
         return clauses.size() > 1;
     }
+
+    /** An order of texts. */
+    public enum Sorted {
+        BY_BYTES,
+        SHORTEST_FIRST
+    }
+
+    /**
+     * Tensors that are all of an element, whose names lack the last item.
+     *
+     * @param attribute what others have with another value
+     * @param shape the attribute of others that is the shape of these
+     * @param values the value of these: its code and its name
+     */
+    public record Whole(String item, String attribute, String shape, List<String> values) {}
 
     /**
      * A byte order where a condition holds, else the other one.

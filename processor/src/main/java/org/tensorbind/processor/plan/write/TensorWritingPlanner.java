@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -17,6 +18,8 @@ import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.place.Alternatives;
 import org.tensorbind.processor.format.place.Place;
 import org.tensorbind.processor.format.place.Place.Edge;
+import org.tensorbind.processor.format.place.SortedNames;
+import org.tensorbind.processor.format.place.TensorTree;
 import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.format.structure.TensorRules;
 import org.tensorbind.processor.plan.item.Fallbacks;
@@ -25,6 +28,7 @@ import org.tensorbind.processor.plan.value.Known;
 import org.tensorbind.processor.plan.value.Operator;
 import org.tensorbind.processor.plan.value.Value;
 import org.tensorbind.processor.relation.Expr;
+import org.tensorbind.processor.type.Enumeration;
 
 /** Finds what a writer needs of tensors: their places by their names, what follows from them and what they must be. */
 final class TensorWritingPlanner {
@@ -234,7 +238,8 @@ final class TensorWritingPlanner {
         return new TensorWriting(
                 List.copyOf(lists),
                 List.copyOf(places),
-                bound.tree() != null,
+                whole(),
+                bound.tree() == null ? null : sorted(bound.tree()),
                 solved,
                 order,
                 Stream.of(ranks.stream(), checks.stream(), turns(), shapesOfRows.stream())
@@ -246,6 +251,39 @@ final class TensorWritingPlanner {
         return format.places().tensorsInTurn().stream()
                 .map(all -> new TensorWriting.Check.InTurn(
                         all, format.places().isListed(clauses.get(all.get(0)).dataRule())));
+    }
+
+    private TensorWriting.@Nullable Sorted sorted(TensorTree tree) {
+        if (!tree.isSortedBy(format.grammar().first().order())) {
+            return null;
+        }
+        return SortedNames.LENGTH_FIRST.equals(SortedNames.order(format.grammar()))
+                ? TensorWriting.Sorted.SHORTEST_FIRST
+                : TensorWriting.Sorted.BY_BYTES;
+    }
+
+    private TensorWriting.@Nullable Whole whole() {
+        TensorClause.Whole whole = format.grammar().first().whole();
+        return whole == null
+                ? null
+                : new TensorWriting.Whole(
+                        whole.item(),
+                        format.rule(whole.tag()).label(),
+                        format.rule(String.valueOf(format.grammar().first().shapeRule()))
+                                .label(),
+                        Stream.of(codeOf(format.rule(whole.tag()), whole.value()), whole.value())
+                                .distinct()
+                                .toList());
+    }
+
+    /** The first code of a named value, as text. */
+    private static String codeOf(Rule rule, String name) {
+        Enumeration.Code code = Objects.requireNonNull(rule.values()).values().stream()
+                .filter(value -> value.name().equals(name))
+                .map(value -> value.codes().get(0))
+                .findFirst()
+                .orElseThrow();
+        return code.text() == null ? Long.toString(code.number()) : code.text();
     }
 
     private void checkNames(List<TensorWriting.Clause> places) {
@@ -306,8 +344,11 @@ final class TensorWritingPlanner {
 
     /** The name, of which everything that differs must be given by the lists. */
     private String pattern(TensorClause tensor) {
-        if (bound.isSingle() || bound.tree() != null) {
+        if (bound.isSingle()) {
             return TensorWriting.ANY_NAME;
+        }
+        if (bound.tree() != null) {
+            return bound.tree().pattern(format.places());
         }
         List<String> around = pathOf(format.places().placeOf(tensor)).stream()
                 .filter(Edge::many)

@@ -14,7 +14,6 @@ import javax.lang.model.element.Modifier;
 import org.tensorbind.format.CollectedTensors;
 import org.tensorbind.processor.emit.Code;
 import org.tensorbind.processor.emit.format.value.JavaTypes;
-import org.tensorbind.processor.emit.format.value.NestedEmitter;
 import org.tensorbind.processor.emit.format.value.ValuePrinter;
 import org.tensorbind.processor.plan.tensor.FileFacts;
 import org.tensorbind.processor.plan.tensor.TensorDescription;
@@ -64,9 +63,6 @@ public final class CollectedEmitter implements AccessEmitter {
 
     @Override
     public void addTo(TypeSpec.Builder reader) {
-        visits.stream()
-                .filter(TensorVisit.InGroups.class::isInstance)
-                .forEach(groups -> reader.addField(NestedEmitter.groups((TensorVisit.InGroups) groups)));
         reader.addMethod(tensors());
         PlanParts.all(visits, TensorDescription.class).stream()
                 .filter(CollectedEmitter::hasMethods)
@@ -168,10 +164,9 @@ public final class CollectedEmitter implements AccessEmitter {
                     values.print(same.beside().list().orEmpty()));
         }
         if (visit instanceof TensorVisit.Placed placed) {
-            CodeBlock whole =
-                    placed.whole() == null ? CodeBlock.of("") : CodeBlock.of("$L, ", values.print(placed.whole()));
+            CodeBlock whole = placed.whole() == null ? CodeBlock.of("false") : values.print(placed.whole());
             return statement(
-                    "tensors.place($L$T.of($L), $L)",
+                    "tensors.place($L, $T.of($L), $L)",
                     whole,
                     List.class,
                     printed(placed.items()),
@@ -180,7 +175,7 @@ public final class CollectedEmitter implements AccessEmitter {
         if (visit instanceof TensorVisit.NotEmpty all) {
             return statement("tensors.notEmpty(in, $L, $L)", values.print(all.list()), joined(all.path()));
         }
-        return statement("tensors.inGroups(in, $N)", NestedEmitter.GROUPS);
+        return statement("tensors.inPlaces(in, $T.PLACES)", types.serializer());
     }
 
     private CodeBlock printed(List<Value> all) {
