@@ -22,14 +22,15 @@ final class DTypeTest {
     @CsvSource({
         "F32, f32", "BF16, bf16", "bfloat16, bf16", "torch.bfloat16, bf16", "float32, f32", "numpy.float64, f64",
         "<f4, f32", "|u1, u8", "FLOAT16, f16", "torch.half, f16", "F8_E4M3, f8_e4m3", "torch.float8_e4m3fn, f8_e4m3",
-        "BOOL, bool", "int8, i8", "I64, i64", "UINT16, u16", "complex64, c64", "double, f64"
+        "BOOL, bool", "int8, i8", "I64, i64", "UINT16, u16", "complex64, c64", "double, f64",
+        "F16, f16", "F64, f64", "I8, i8", "I16, i16", "I32, i32"
     })
     void otherLibrariesNamesAreKnown(String name, String label) {
         assertEquals(label, DType.of(name).toString());
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"f23", "float", "Q4_K", ">f4", "", "torch."})
+    @ValueSource(strings = {"f23", "bf61", "torch.bfloat", "float", "Q4_K", ">f4", "", "torch."})
     void aNameThatIsNoneIsRejected(String name) {
         IllegalArgumentException rejected = assertThrows(IllegalArgumentException.class, () -> DType.of(name));
         assertEquals(

@@ -9,6 +9,17 @@ public final class FloatCodes {
 
     private FloatCodes() {}
 
+    /** A quarter of a MiB, made when it is first needed. */
+    private static final class Halves {
+        private static final float[] VALUES = new float[1 << 16];
+
+        static {
+            for (int code = 0; code < VALUES.length; code++) {
+                VALUES[code] = float16((short) code);
+            }
+        }
+    }
+
     /** IEEE 754 binary16. */
     public static float float16(short code) {
         int sign = (code & 0x8000) << 16;
@@ -23,10 +34,20 @@ public final class FloatCodes {
 
     /** The first {@code count} codes of an FP8 dtype. */
     public static void widenFloat8(DType dtype, byte[] codes, int count, float[] target, int targetIndex) {
-        float[] values = dtype == DType.F8_E5M2 ? E5M2 : E4M3;
+        float[] values = float8Values(dtype);
         for (int i = 0; i < count; i++) {
             target[targetIndex + i] = values[codes[i] & 0xFF];
         }
+    }
+
+    /** The values of the 256 codes of an FP8 dtype; not to be changed. */
+    public static float[] float8Values(DType dtype) {
+        return dtype == DType.F8_E5M2 ? E5M2 : E4M3;
+    }
+
+    /** As {@link #float16}, by a table: in loops over single codes faster than the processor's instruction. */
+    public static float tabledFloat16(short code) {
+        return Halves.VALUES[code & 0xFFFF];
     }
 
     /** The upper half of a binary32. */

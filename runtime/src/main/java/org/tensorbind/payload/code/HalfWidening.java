@@ -9,27 +9,6 @@ public final class HalfWidening {
 
     private HalfWidening() {}
 
-    /** A quarter of a MiB, made when the first code is widened. */
-    private static final class Table {
-        private static final float[] VALUES = new float[1 << 16];
-
-        static {
-            for (int code = 0; code < VALUES.length; code++) {
-                VALUES[code] = FloatCodes.float16((short) code);
-            }
-        }
-    }
-
-    /** Whether single codes are widened by a table, as fast as many at once. */
-    public static boolean usesTable() {
-        return true;
-    }
-
-    /** One code. */
-    public static float float16(short code) {
-        return Table.VALUES[code & 0xFFFF];
-    }
-
     /** The first {@code count} codes of {@code bytes}, in the buffer's order. */
     static void float16(ByteBuffer bytes, float[] target, int targetIndex, int count) {
         inStages(bytes, count, (codes, done, length) -> float16(codes, target, targetIndex + done, length));
@@ -37,9 +16,8 @@ public final class HalfWidening {
 
     /** The first {@code count} codes of an array. */
     public static void float16(short[] codes, float[] target, int targetIndex, int count) {
-        float[] values = Table.VALUES;
         for (int i = 0; i < count; i++) {
-            target[targetIndex + i] = values[codes[i] & 0xFFFF];
+            target[targetIndex + i] = FloatCodes.tabledFloat16(codes[i]);
         }
     }
 

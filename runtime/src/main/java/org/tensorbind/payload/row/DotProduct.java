@@ -2,7 +2,7 @@ package org.tensorbind.payload.row;
 
 import java.nio.ByteBuffer;
 import org.tensorbind.DType;
-import org.tensorbind.payload.code.HalfWidening;
+import org.tensorbind.payload.code.FloatCodes;
 
 /**
  * Dot products of floats, with the same result on every machine and version of Java: element {@code i} is multiplied and added, each with its own
@@ -18,11 +18,15 @@ final class DotProduct {
 
     /** Whether {@link #add(DType, RowPage, int, float[], int, float[])} takes elements of this type. */
     static boolean isDirect(DType dtype) {
-        return dtype == DType.F32 || dtype == DType.BF16 || dtype == DType.F16 && HalfWidening.usesTable();
+        return switch (dtype) {
+            case F32, BF16 -> true;
+            case F16, F8_E4M3, F8_E5M2 -> !VectorProduct.isAvailable();
+            default -> false;
+        };
     }
 
     /**
-     * Adds products of f32, bf16 or f16 elements, where they are in memory, to the sums: what waits for memory is hidden by what computes.
+     * Adds products of elements, where they are in memory, to the sums: what waits for memory is hidden by what computes.
      *
      * @param from the offset of the elements in the page
      * @param count a multiple of {@link #SUMS}
@@ -30,12 +34,14 @@ final class DotProduct {
     static void add(DType dtype, RowPage page, int from, float[] x, int count, float[] sums) {
         if (VectorProduct.isAvailable()) {
             VectorProduct.add(dtype, page, from, x, count, sums);
-        } else if (dtype == DType.F32) {
-            addFloats(page.bytes(), from, x, count, sums);
-        } else if (dtype == DType.F16) {
-            addHalves(page.bytes(), from, x, count, sums);
-        } else {
-            addBfloats(page.bytes(), from, x, count, sums);
+            return;
+        }
+        ByteBuffer bytes = page.bytes();
+        switch (dtype) {
+            case F32 -> addFloats(bytes, from, x, count, sums);
+            case F16 -> addHalves(bytes, from, x, count, sums);
+            case BF16 -> addBfloats(bytes, from, x, count, sums);
+            default -> addEights(bytes, from, FloatCodes.float8Values(dtype), x, count, sums);
         }
     }
 
@@ -109,15 +115,15 @@ final class DotProduct {
         float f = sums[5];
         float g = sums[6];
         float h = sums[7];
-        for (int i = 0; i < count; i += SUMS) {
-            a += bytes.getFloat(from + 4 * i) * x[i];
-            b += bytes.getFloat(from + 4 * i + 4) * x[i + 1];
-            c += bytes.getFloat(from + 4 * i + 8) * x[i + 2];
-            d += bytes.getFloat(from + 4 * i + 12) * x[i + 3];
-            e += bytes.getFloat(from + 4 * i + 16) * x[i + 4];
-            f += bytes.getFloat(from + 4 * i + 20) * x[i + 5];
-            g += bytes.getFloat(from + 4 * i + 24) * x[i + 6];
-            h += bytes.getFloat(from + 4 * i + 28) * x[i + 7];
+        for (int i = 0, at = from; i < count; i += SUMS, at += 4 * SUMS) {
+            a += bytes.getFloat(at) * x[i];
+            b += bytes.getFloat(at + 4) * x[i + 1];
+            c += bytes.getFloat(at + 8) * x[i + 2];
+            d += bytes.getFloat(at + 12) * x[i + 3];
+            e += bytes.getFloat(at + 16) * x[i + 4];
+            f += bytes.getFloat(at + 20) * x[i + 5];
+            g += bytes.getFloat(at + 24) * x[i + 6];
+            h += bytes.getFloat(at + 28) * x[i + 7];
         }
         sums[0] = a;
         sums[1] = b;
@@ -139,15 +145,15 @@ final class DotProduct {
         float f = sums[5];
         float g = sums[6];
         float h = sums[7];
-        for (int i = 0; i < count; i += SUMS) {
-            a += bfloat(bytes.getShort(from + 2 * i)) * x[i];
-            b += bfloat(bytes.getShort(from + 2 * i + 2)) * x[i + 1];
-            c += bfloat(bytes.getShort(from + 2 * i + 4)) * x[i + 2];
-            d += bfloat(bytes.getShort(from + 2 * i + 6)) * x[i + 3];
-            e += bfloat(bytes.getShort(from + 2 * i + 8)) * x[i + 4];
-            f += bfloat(bytes.getShort(from + 2 * i + 10)) * x[i + 5];
-            g += bfloat(bytes.getShort(from + 2 * i + 12)) * x[i + 6];
-            h += bfloat(bytes.getShort(from + 2 * i + 14)) * x[i + 7];
+        for (int i = 0, at = from; i < count; i += SUMS, at += 2 * SUMS) {
+            a += FloatCodes.bfloat16(bytes.getShort(at)) * x[i];
+            b += FloatCodes.bfloat16(bytes.getShort(at + 2)) * x[i + 1];
+            c += FloatCodes.bfloat16(bytes.getShort(at + 4)) * x[i + 2];
+            d += FloatCodes.bfloat16(bytes.getShort(at + 6)) * x[i + 3];
+            e += FloatCodes.bfloat16(bytes.getShort(at + 8)) * x[i + 4];
+            f += FloatCodes.bfloat16(bytes.getShort(at + 10)) * x[i + 5];
+            g += FloatCodes.bfloat16(bytes.getShort(at + 12)) * x[i + 6];
+            h += FloatCodes.bfloat16(bytes.getShort(at + 14)) * x[i + 7];
         }
         sums[0] = a;
         sums[1] = b;
@@ -169,15 +175,15 @@ final class DotProduct {
         float f = sums[5];
         float g = sums[6];
         float h = sums[7];
-        for (int i = 0; i < count; i += SUMS) {
-            a += HalfWidening.float16(bytes.getShort(from + 2 * i)) * x[i];
-            b += HalfWidening.float16(bytes.getShort(from + 2 * i + 2)) * x[i + 1];
-            c += HalfWidening.float16(bytes.getShort(from + 2 * i + 4)) * x[i + 2];
-            d += HalfWidening.float16(bytes.getShort(from + 2 * i + 6)) * x[i + 3];
-            e += HalfWidening.float16(bytes.getShort(from + 2 * i + 8)) * x[i + 4];
-            f += HalfWidening.float16(bytes.getShort(from + 2 * i + 10)) * x[i + 5];
-            g += HalfWidening.float16(bytes.getShort(from + 2 * i + 12)) * x[i + 6];
-            h += HalfWidening.float16(bytes.getShort(from + 2 * i + 14)) * x[i + 7];
+        for (int i = 0, at = from; i < count; i += SUMS, at += 2 * SUMS) {
+            a += FloatCodes.tabledFloat16(bytes.getShort(at)) * x[i];
+            b += FloatCodes.tabledFloat16(bytes.getShort(at + 2)) * x[i + 1];
+            c += FloatCodes.tabledFloat16(bytes.getShort(at + 4)) * x[i + 2];
+            d += FloatCodes.tabledFloat16(bytes.getShort(at + 6)) * x[i + 3];
+            e += FloatCodes.tabledFloat16(bytes.getShort(at + 8)) * x[i + 4];
+            f += FloatCodes.tabledFloat16(bytes.getShort(at + 10)) * x[i + 5];
+            g += FloatCodes.tabledFloat16(bytes.getShort(at + 12)) * x[i + 6];
+            h += FloatCodes.tabledFloat16(bytes.getShort(at + 14)) * x[i + 7];
         }
         sums[0] = a;
         sums[1] = b;
@@ -189,8 +195,34 @@ final class DotProduct {
         sums[7] = h;
     }
 
-    private static float bfloat(short code) {
-        return Float.intBitsToFloat(code << 16);
+    /** Of fp8 in a buffer. */
+    private static void addEights(ByteBuffer bytes, int from, float[] values, float[] x, int count, float[] sums) {
+        float a = sums[0];
+        float b = sums[1];
+        float c = sums[2];
+        float d = sums[3];
+        float e = sums[4];
+        float f = sums[5];
+        float g = sums[6];
+        float h = sums[7];
+        for (int i = 0, at = from; i < count; i += SUMS, at += SUMS) {
+            a += values[bytes.get(at) & 0xFF] * x[i];
+            b += values[bytes.get(at + 1) & 0xFF] * x[i + 1];
+            c += values[bytes.get(at + 2) & 0xFF] * x[i + 2];
+            d += values[bytes.get(at + 3) & 0xFF] * x[i + 3];
+            e += values[bytes.get(at + 4) & 0xFF] * x[i + 4];
+            f += values[bytes.get(at + 5) & 0xFF] * x[i + 5];
+            g += values[bytes.get(at + 6) & 0xFF] * x[i + 6];
+            h += values[bytes.get(at + 7) & 0xFF] * x[i + 7];
+        }
+        sums[0] = a;
+        sums[1] = b;
+        sums[2] = c;
+        sums[3] = d;
+        sums[4] = e;
+        sums[5] = f;
+        sums[6] = g;
+        sums[7] = h;
     }
 
     /** The sums together. */

@@ -17,16 +17,6 @@ public final class HalfWidening {
 
     private HalfWidening() {}
 
-    /** Whether single codes are widened as fast as many at once: not by the processor's instructions. */
-    public static boolean usesTable() {
-        return false;
-    }
-
-    /** One code. */
-    public static float float16(short code) {
-        return Float.float16ToFloat(code);
-    }
-
     /** The first {@code count} codes of {@code bytes}, in the buffer's order. */
     static void float16(ByteBuffer bytes, float[] target, int targetIndex, int count) {
         boolean littleEndian = bytes.order() == ByteOrder.LITTLE_ENDIAN;
