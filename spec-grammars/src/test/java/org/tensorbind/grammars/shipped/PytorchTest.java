@@ -29,6 +29,9 @@ import java.util.zip.ZipOutputStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.tensorbind.CooTensor;
 import org.tensorbind.DType;
 import org.tensorbind.FormatException;
@@ -270,6 +273,47 @@ final class PytorchTest {
 
     private static final String TENSOR = "ctorch._utils\n_rebuild_tensor_v2\n((U\u0007storagectorch\nFloatStorage\n"
             + "U\u00010U\u0003cpuK\u0000tQK\u0000(K\u0000t(K\u0001tNNtR";
+
+    private static Stream<Arguments> unsupportedPickles() {
+        String nested = "ctorch._utils\n_rebuild_nested_tensor\n(";
+        String call = "ca\nb\n)R";
+        return Stream.of(
+                Arguments.of(
+                        TENSOR.replace("FloatStorage", "WeirdStorage"),
+                        "the storage class torch.WeirdStorage is unknown here"),
+                Arguments.of(
+                        TENSOR.replace("U\u0007storage", "U\u0005other"),
+                        "argument 0 must refer to a storage, refers to 'other'"),
+                Arguments.of(
+                        "ctorch._utils\n_rebuild_meta_tensor_no_storage\n(ctorch\nfloat99\n(K\u0001tI00\ntR",
+                        "the dtype torch.float99 is unknown here"),
+                Arguments.of(nested + call.repeat(4) + "tR", "the values must be a tensor"),
+                Arguments.of(
+                        nested + nested + TENSOR.repeat(4) + "tR" + TENSOR.repeat(3) + "tR",
+                        "a nested tensor cannot be a part of another one"),
+                Arguments.of(
+                        "ctorch._utils\n_rebuild_parameter\n(" + call + "tR",
+                        "must be one of the functions that make tensors"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("unsupportedPickles")
+    void whatIsUnsupportedIsNamed(String pickle, String problem) {
+        FormatException rejected = assertThrows(FormatException.class, () -> pickled("}U\u0001w" + pickle + "s."));
+        assertEquals(problem, rejected.problem());
+    }
+
+    @Test
+    void otherPicklesAreNotRun() {
+        FormatException call =
+                assertThrows(FormatException.class, () -> legacy("\u0080\u0002cposix\nsystem\n(U\u0002lstR."));
+        assertEquals(
+                "must be the number 0x1950a86a20f9469cfc6c, which torch.save writes first, is <call posix.system('ls')>;"
+                        + " load the pickle with Python, which runs what it names, and write it with torch.save",
+                call.problem());
+        FormatException text = assertThrows(FormatException.class, () -> legacy("\u0001\u0002\u0003\u0004"));
+        assertEquals("is neither a zip archive nor a pickle, as torch.save writes them", text.problem());
+    }
 
     /** Names that grow with the paths, and tensors on all of them. */
     @Test
