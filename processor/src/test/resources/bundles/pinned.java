@@ -23,5 +23,9 @@ class Pinned {
             @Tensor(name = "heads.bias") float[] head,
             @Metadata("step") boolean trained,
             @Metadata("config") @Nullable Integer layers) {}
+    @TensorBundle(pinned = "headers/model.header.json") record EntriesElsewhere(
+            @Metadata(value = "num_hidden_layers", alias = "layers", variable = "n") int layers,
+            @Metadata("hidden_size") @Nullable Integer hidden,
+            @Tensor(name = "blocks.{i}.", length = "n") List<Wide> blocks) {}
     @interface Nullable {}
 }
