@@ -1,6 +1,5 @@
 package org.tensorbind.examples.llama;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -88,12 +87,5 @@ final class Tokenizer {
         return piece.matches("<0x[0-9A-F]{2}>")
                 ? new byte[] {(byte) Integer.parseInt(piece.substring(3, 5), 16)}
                 : piece.replace(SPACE, " ").getBytes(StandardCharsets.UTF_8);
-    }
-
-    /** The text of tokens. */
-    String decode(List<Integer> encoded) {
-        ByteArrayOutputStream text = new ByteArrayOutputStream();
-        encoded.forEach(token -> text.writeBytes(decode(token)));
-        return text.toString(StandardCharsets.UTF_8);
     }
 }

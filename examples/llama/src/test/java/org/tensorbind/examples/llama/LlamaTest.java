@@ -13,14 +13,18 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tensorbind.MetadataValue;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorView;
+import org.tensorbind.TensorWriter;
+import org.tensorbind.WriteOptions;
 
 /** Tiny random models, whose logits a script computed with torch: {@code src/test/python/models.py}. */
 final class LlamaTest {
@@ -52,13 +56,19 @@ final class LlamaTest {
             Tokenizer tokenizer = new Tokenizer(file.metadataValues());
             List<Integer> tokens = tokenizer.encode("hello world");
             assertEquals(List.of(1, 18, 23), tokens);
-            assertEquals(" hello world", tokenizer.decode(tokens.subList(1, 3)));
+            assertEquals(" hello world", text(tokenizer, tokens.subList(1, 3)));
             List<Integer> bytes = tokenizer.encode("w\u00e9\n"); // bytes of UTF-8 where there is no piece
             assertEquals(List.of(1, 19, 4, 5, 3), bytes);
-            assertEquals(" w\u00e9\n", tokenizer.decode(bytes.subList(1, 5)));
+            assertEquals(" w\u00e9\n", text(tokenizer, bytes.subList(1, 5)));
             assertTrue(tokenizer.isEnd(2));
         }
         assertThrows(IOException.class, () -> new Tokenizer(Map.of()));
+    }
+
+    private static String text(Tokenizer tokenizer, List<Integer> tokens) {
+        ByteArrayOutputStream text = new ByteArrayOutputStream();
+        tokens.forEach(token -> text.writeBytes(tokenizer.decode(token)));
+        return text.toString(StandardCharsets.UTF_8);
     }
 
     @Test
@@ -82,6 +92,24 @@ final class LlamaTest {
         try (TensorReader file = TensorFormats.open(folder)) {
             IOException rejected = assertThrows(IOException.class, () -> Decoder.of(file, folder));
             assertEquals("rotary embeddings are scaled by 'yarn'; this example knows 'llama3'", rejected.getMessage());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"none, ", "linear, rotary embeddings are scaled by 'linear'; this example knows 'llama3'"})
+    void scalingsOfGgufAreChecked(String type, @Nullable String problem, @TempDir Path folder) throws IOException {
+        Path scaled = folder.resolve("scaled.gguf");
+        try (TensorReader file = TensorFormats.open(MODELS.resolve("f32.gguf"));
+                TensorWriter writer = TensorFormats.create(scaled, WriteOptions.defaults())) {
+            writer.addAll(file).metadata("llama.rope.scaling.type", type).commit();
+        }
+        try (TensorReader file = TensorFormats.open(scaled)) {
+            if (problem == null) {
+                assertEquals(48, Decoder.of(file, scaled).next(1).length);
+            } else {
+                IOException rejected = assertThrows(IOException.class, () -> Decoder.of(file, scaled));
+                assertEquals(problem, rejected.getMessage());
+            }
         }
     }
 
