@@ -19,8 +19,8 @@ final class DotProduct {
     /** Whether {@link #add(DType, RowPage, int, float[], int, float[])} takes elements of this type. */
     static boolean isDirect(DType dtype) {
         return switch (dtype) {
-            case F32, BF16 -> true;
-            case F16, F8_E4M3, F8_E5M2 -> !VectorProduct.isAvailable();
+            case F32, BF16, F8_E4M3, F8_E5M2 -> true;
+            case F16 -> !VectorProduct.isAvailable();
             default -> false;
         };
     }
@@ -32,7 +32,8 @@ final class DotProduct {
      * @param count a multiple of {@link #SUMS}
      */
     static void add(DType dtype, RowPage page, int from, float[] x, int count, float[] sums) {
-        if (VectorProduct.isAvailable()) {
+        boolean isByTable = dtype == DType.F8_E4M3 || dtype == DType.F8_E5M2;
+        if (VectorProduct.isAvailable() && !isByTable) {
             VectorProduct.add(dtype, page, from, x, count, sums);
             return;
         }
