@@ -4,11 +4,14 @@
  */
 module org.tensorbind.runtime {
     requires static transitive org.jspecify;
+    requires static jdk.jfr;
     requires static com.github.luben.zstd_jni;
 
     exports org.tensorbind;
     exports org.tensorbind.annotation;
     exports org.tensorbind.contract;
+    exports org.tensorbind.event to
+            org.tensorbind.checkpoints;
     exports org.tensorbind.format;
     exports org.tensorbind.io;
     exports org.tensorbind.memory;

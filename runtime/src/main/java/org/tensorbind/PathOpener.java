@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.contract.Artifact;
+import org.tensorbind.event.FlightEvent;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.io.MissingFile;
 import org.tensorbind.io.SourceOpener;
@@ -106,6 +107,8 @@ record PathOpener(ReadOptions options, @Nullable TensorFormat format) {
     }
 
     private TensorReader read(ByteSource source) throws IOException {
-        return format == null ? TensorFormats.open(source, options) : format.open(source, options);
+        return format == null
+                ? TensorFormats.open(source, options)
+                : TensorFormats.open(FlightEvent.begin(FlightEvent.Kind.OPEN, source.name()), source, options, format);
     }
 }

@@ -8,6 +8,7 @@ import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException.Reason;
 import org.tensorbind.contract.ContractError;
+import org.tensorbind.event.FlightEvent;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.io.SourceOpener;
 
@@ -142,6 +143,7 @@ public final class TensorFormats {
      *     HTML page, an archive, a download that broke off) is named for what it is
      */
     public static TensorReader open(ByteSource source, ReadOptions options) throws IOException {
+        FlightEvent event = FlightEvent.begin(FlightEvent.Kind.OPEN, source.name());
         TensorFormat format;
         String unknownVersion;
         try {
@@ -153,12 +155,20 @@ public final class TensorFormats {
             }
         }
         try {
-            return format.open(source, options);
+            return open(event, source, options, format);
         } catch (FormatException e) {
             throw unknownVersion == null || e.reason() != Reason.MALFORMED
                     ? e
                     : e.withHint("the file " + unknownVersion);
         }
+    }
+
+    static TensorReader open(FlightEvent event, ByteSource source, ReadOptions options, TensorFormat format)
+            throws IOException {
+        long byteSize = source.size();
+        TensorReader reader = format.open(source, options);
+        event.end(byteSize, format.name());
+        return reader;
     }
 
     /**

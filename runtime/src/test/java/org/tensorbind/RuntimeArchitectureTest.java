@@ -42,15 +42,17 @@ final class RuntimeArchitectureTest {
     private static final Map<String, Set<String>> KNOWN = Map.ofEntries(
             Map.entry("contract", Set.of()),
             Map.entry("number", Set.of("contract")),
-            Map.entry("io", Set.of("contract", "name")),
+            Map.entry("event", Set.of()),
+            Map.entry("io", Set.of("contract", "event", "name")),
             Map.entry("name", Set.of()),
-            Map.entry("", Set.of("contract", "io", "name", "number")),
+            Map.entry("", Set.of("contract", "event", "io", "name", "number")),
             Map.entry("annotation", Set.of("")),
             Map.entry("value", Set.of("", "contract", "number")),
             Map.entry("value.form", Set.of("", "contract", "number", "value")),
             Map.entry("payload.code", Set.of("", "io", "number")),
             Map.entry("payload.row", Set.of("", "io", "number", "payload.code")),
-            Map.entry("payload", Set.of("", "contract", "io", "number", "payload.code", "payload.row", "value")),
+            Map.entry(
+                    "payload", Set.of("", "contract", "event", "io", "number", "payload.code", "payload.row", "value")),
             Map.entry("read", Set.of("", "contract", "io", "name", "number", "payload", "payload.code", "value")),
             Map.entry(
                     "scan", Set.of("", "contract", "io", "name", "number", "payload", "payload.code", "read", "value")),
@@ -62,6 +64,7 @@ final class RuntimeArchitectureTest {
                     Set.of(
                             "",
                             "contract",
+                            "event",
                             "io",
                             "name",
                             "number",

@@ -18,6 +18,7 @@ import org.tensorbind.TensorReader;
 import org.tensorbind.TensorWriter;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.contract.GeneratedCodeApi;
+import org.tensorbind.event.FlightEvent;
 import org.tensorbind.io.AtomicFileOutput;
 import org.tensorbind.io.SafeText;
 import org.tensorbind.payload.PayloadEncoder;
@@ -118,6 +119,7 @@ public abstract class FormatWriter extends EntryWriter {
         Path file = file();
         WritableByteChannel channel = channel();
         Path directory = file == null ? null : file.toAbsolutePath().getParent();
+        FlightEvent event = FlightEvent.begin(FlightEvent.Kind.WRITE, target());
         try (PayloadEncoder encoder = new PayloadEncoder(directory, options().threads())) {
             List<TensorPart> parts =
                     new EntryEncoder(encoder, checker(), format(), options(), byteOrder()).encode(entries());
@@ -127,6 +129,7 @@ public abstract class FormatWriter extends EntryWriter {
             } else if (file != null) {
                 replace(file, plan);
             }
+            event.end(plan.source(target()).size(), format().name());
         }
     }
 

@@ -24,7 +24,7 @@ import java.util.List;
  * platform's logger. On Linux, Java sees no access control lists.
  */
 public final class AtomicFileOutput implements TransferTarget {
-    private static final System.Logger LOGGER = System.getLogger(AtomicFileOutput.class.getName());
+    private static final System.Logger LOGGER = System.getLogger("org.tensorbind.io");
 
     private final TargetFile target;
     private final TemporaryFile temporary;

@@ -26,7 +26,7 @@ import org.tensorbind.name.Utf8;
  * The last line marks the journal as complete; no file is moved to its target before that.
  */
 record FileJournal(List<Entry> entries) {
-    private static final System.Logger LOGGER = System.getLogger(FileJournal.class.getName());
+    private static final System.Logger LOGGER = System.getLogger("org.tensorbind.io");
     private static final String END = "end";
     private static final String SEPARATOR = " ";
 

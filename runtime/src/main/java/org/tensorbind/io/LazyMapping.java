@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.event.FlightEvent;
 
 /**
  * A file that is mapped only when more is read than a small structure needs, because mapping and especially unmapping a file costs more than reading
@@ -121,7 +122,9 @@ final class LazyMapping extends FileByteSource {
         file.rejectClosed();
         ByteSource source = mapped;
         if (source == null) {
+            FlightEvent event = FlightEvent.begin(FlightEvent.Kind.MAP, file.name());
             source = Mapping.open(file, unmapping);
+            event.end(file.size(), null);
             mapped = source;
             head = NOTHING;
             last = NOTHING;

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.FormatException.Reason;
 import org.tensorbind.ReadOptions;
+import org.tensorbind.event.FlightEvent;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.number.CountText;
 import org.tensorbind.payload.code.ChunkStream;
@@ -97,6 +98,7 @@ final class DataDecoder {
     }
 
     private DecodedBytes decoded(ChunkStream decoder) throws IOException {
+        FlightEvent event = FlightEvent.begin(FlightEvent.Kind.DECODE, file.name());
         DecodedBytes bytes;
         try (ChunkStream pieces = decoder) {
             bytes = DecodedBytes.read(
@@ -111,6 +113,7 @@ final class DataDecoder {
             throw decodesToMore();
         }
         data.checkSize(bytes.size());
+        event.end(bytes.size(), storage.filter());
         return bytes;
     }
 

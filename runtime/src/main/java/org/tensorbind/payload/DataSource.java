@@ -16,6 +16,7 @@ import org.tensorbind.ReadOptions;
 import org.tensorbind.ReadOptions.Verification;
 import org.tensorbind.Shape;
 import org.tensorbind.StoredPart;
+import org.tensorbind.event.FlightEvent;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.io.Chunks;
 import org.tensorbind.io.MappedAccess;
@@ -321,6 +322,7 @@ final class DataSource implements ByteSource {
         StoredChecksum checksum = Objects.requireNonNull(storage.checksum(), "what is compared has a checksum");
         prefetch(0, expectedSize);
         guarded(() -> {
+            FlightEvent event = FlightEvent.begin(FlightEvent.Kind.VERIFY, file.name());
             Checksums.Accumulator accumulator = Checksums.accumulator(checksum.algorithm());
             byte[] stage = new byte[(int) Math.min(STAGE, expectedSize)];
             for (long at = 0; at < expectedSize; at += STAGE) {
@@ -330,6 +332,7 @@ final class DataSource implements ByteSource {
                 target.accept(ByteBuffer.wrap(stage, 0, length));
             }
             compare(checksum, accumulator.finish());
+            event.end(expectedSize, checksum.algorithm());
             return target;
         });
         verified = true;
@@ -354,6 +357,7 @@ final class DataSource implements ByteSource {
     }
 
     private void decodePieces(PieceTarget target) throws IOException {
+        FlightEvent event = FlightEvent.begin(FlightEvent.Kind.DECODE, file.name());
         long size = 0;
         DataDecoder decoder = decoder();
         try (ChunkStream pieces = decoder.open()) {
@@ -371,6 +375,7 @@ final class DataSource implements ByteSource {
         }
         file.ensureIntact(storage.payload().byteSize());
         checkSize(size);
+        event.end(size, storage.filter());
     }
 
     /** Like {@link #prepare()}, but verifies checksums regardless of the options, and does not store decoded data. */
@@ -473,6 +478,7 @@ final class DataSource implements ByteSource {
     private void verifyChecksum(Verification verification) throws IOException {
         StoredChecksum checksum = storage.checksum();
         if (checksum != null && wantsChecksum(verification)) {
+            FlightEvent event = FlightEvent.begin(FlightEvent.Kind.VERIFY, file.name());
             file.prefetch(byteOffset, storage.payload().byteSize());
             compare(
                     checksum,
@@ -481,6 +487,7 @@ final class DataSource implements ByteSource {
                             file,
                             storage.payload().byteOffset(),
                             storage.payload().byteSize()));
+            event.end(storage.payload().byteSize(), checksum.algorithm());
         }
     }
 

@@ -49,7 +49,7 @@ final class BlockCache {
     }
 
     private void log(String problem, Exception cause) {
-        System.getLogger(BlockCache.class.getName()).log(System.Logger.Level.DEBUG, folder + ": " + problem, cause);
+        System.getLogger(HttpRanges.LOGGER).log(System.Logger.Level.DEBUG, folder + ": " + problem, cause);
     }
 
     /**

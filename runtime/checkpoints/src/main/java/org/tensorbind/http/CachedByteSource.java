@@ -74,6 +74,8 @@ final class CachedByteSource implements ByteSource {
         remote.slice(0, 0);
         ByteBuffer known = cache.read(key, block, lengthOf(block));
         if (known != null) {
+            System.getLogger(HttpRanges.LOGGER)
+                    .log(System.Logger.Level.TRACE, () -> name() + ": block " + block + " is cached");
             return known;
         }
         expectBlocks(block, last);

@@ -12,6 +12,7 @@ import java.time.format.DateTimeParseException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.event.FlightEvent;
 
 /** The answer of a server to the request for a range. */
 record HttpAnswer(HttpResponse<ByteBuffer> response) {
@@ -39,6 +40,10 @@ record HttpAnswer(HttpResponse<ByteBuffer> response) {
                     ? etag.equals(other.etag)
                     : modified == null || other.modified == null || modified.equals(other.modified);
         }
+    }
+
+    void record(FlightEvent event) {
+        event.end(response.body().remaining(), Integer.toString(response.statusCode()));
     }
 
     /**

@@ -7,6 +7,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import org.tensorbind.event.FlightEvent;
 import org.tensorbind.http.HttpFailures.Again;
 
 /** The whole answer of a server, such as JSON, which has no ranges. */
@@ -31,7 +32,9 @@ final class HttpDocument {
             try {
                 return attempt(most);
             } catch (Again e) {
-                pause(HttpRanges.delay(e, retry, options, failures.name()));
+                Duration delay = HttpRanges.delay(e, retry, options, failures.name());
+                HttpFailures.logRetry(e, delay, failures.name());
+                pause(delay);
             }
         }
     }
@@ -47,7 +50,9 @@ final class HttpDocument {
     private ByteBuffer attempt(int most) throws IOException {
         URI to = uri;
         for (int redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+            FlightEvent event = FlightEvent.begin(FlightEvent.Kind.HTTP_REQUEST, failures.name());
             HttpAnswer answer = new HttpAnswer(send(to, most + 1));
+            answer.record(event);
             if (!answer.isRedirect()) {
                 return body(answer, to, most);
             }

@@ -183,6 +183,11 @@ record HttpFailures(URI uri, String name, HttpOptions options, HttpClient client
         return name + ": has changed since it was opened; open it again";
     }
 
+    static void logRetry(Again failure, Duration delay, String name) {
+        System.getLogger(HttpRanges.LOGGER)
+                .log(System.Logger.Level.DEBUG, () -> name + ": " + failure.problem + "; next attempt in " + delay);
+    }
+
     /** Nothing came for as long as a source waits. */
     Again silent() {
         return new Again(

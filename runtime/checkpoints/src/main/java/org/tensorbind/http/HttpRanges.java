@@ -21,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.event.FlightEvent;
 import org.tensorbind.http.HttpAnswer.Range;
 import org.tensorbind.http.HttpAnswer.Version;
 import org.tensorbind.http.HttpFailures.Again;
@@ -31,6 +32,9 @@ import org.tensorbind.io.ClosedSourceException;
  * file. Thread-safe.
  */
 final class HttpRanges implements Closeable {
+    /** The name of the logger of all that is read over HTTP; OPERATIONS.md documents it. */
+    static final String LOGGER = "org.tensorbind.http";
+
     private static final int MOST_REDIRECTS = 5;
     private static final Duration LONGEST_DELAY = Duration.ofMinutes(2);
 
@@ -70,7 +74,8 @@ final class HttpRanges implements Closeable {
             long offset,
             int length,
             CompletableFuture<HttpResponse<ByteBuffer>> response,
-            AtomicLong progress) {}
+            AtomicLong progress,
+            FlightEvent event) {}
 
     private static boolean isUsable(URI uri) {
         return uri.getHost() != null && uri.getPort() < 1 << 16;
@@ -115,6 +120,7 @@ final class HttpRanges implements Closeable {
     /** Waits before the next attempt, or gives up. */
     private void pause(Again failure, int retry) throws IOException {
         Duration delay = delay(failure, retry, options, name);
+        HttpFailures.logRetry(failure, delay, name);
         try {
             if (closed.await(delay.toMillis(), TimeUnit.MILLISECONDS)) {
                 throw new ClosedSourceException(name);
@@ -211,6 +217,7 @@ final class HttpRanges implements Closeable {
             request.setHeader("If-Match", known.condition());
         }
         AtomicLong progress = new AtomicLong();
+        FlightEvent event = FlightEvent.begin(FlightEvent.Kind.HTTP_REQUEST, name);
         options.traffic().sent();
         CompletableFuture<HttpResponse<ByteBuffer>> response =
                 client.sendAsync(request.build(), info -> body(to, info, length, progress));
@@ -218,7 +225,7 @@ final class HttpRanges implements Closeable {
         if (closed.getCount() == 0) {
             response.cancel(true);
         }
-        return new Pending(to, offset, length, response, progress);
+        return new Pending(to, offset, length, response, progress, event);
     }
 
     /** Whether an address is on the file's own server, to which the configured headers are sent. */
@@ -258,7 +265,10 @@ final class HttpRanges implements Closeable {
             while (true) {
                 long before = pending.progress.get();
                 try {
-                    return new HttpAnswer(response.get(options.timeout().toMillis(), TimeUnit.MILLISECONDS));
+                    HttpAnswer answer =
+                            new HttpAnswer(response.get(options.timeout().toMillis(), TimeUnit.MILLISECONDS));
+                    answer.record(pending.event);
+                    return answer;
                 } catch (TimeoutException e) {
                     if (pending.progress.get() == before) {
                         response.cancel(true);
