@@ -28,8 +28,8 @@ record ScannedTensor(String name, long dtype, long layout, Longs shape, long byt
         /** A dense tensor without attributes; null for another layout, whose description must be read. */
         @Nullable
         TensorInfo info(ScannedTensor tensor) {
-            boolean named = dense != null && tensor.layout >= 0;
-            if (named && dense.codes().at(tensor.layout) != dense) {
+            CodedValue named = tensor.layout < 0 ? null : dense;
+            if (named != null && named.codes().at(tensor.layout) != named) {
                 return null;
             }
             CodedValue dtype = dtypes.isText() ? dtypes.at(tensor.dtype) : dtypes.of(tensor.dtype);
@@ -40,7 +40,7 @@ record ScannedTensor(String name, long dtype, long layout, Longs shape, long byt
                     dtype.codeText(),
                     dimensions.toShape(),
                     Layout.DENSE,
-                    named ? dense.codeText() : Layout.DENSE.toString(),
+                    named == null ? Layout.DENSE.toString() : named.codeText(),
                     tensor.byteSize,
                     Map.of());
         }

@@ -73,7 +73,7 @@ record ClausePlaces(List<ClausePlace> all, Map<Integer, TensorFit> fits) {
             ClausePlace place = all.get(clause);
             List<String> parts = place.takesAnyName() ? null : place.parts(part);
             int[] positions = parts == null ? null : place.positions(parts);
-            if (positions != null && Arrays.stream(positions).allMatch(position -> position < below)) {
+            if (parts != null && positions != null && Arrays.stream(positions).allMatch(position -> position < below)) {
                 return new Found(clause, parts, positions);
             }
             anyName = anyName == null && place.takesAnyName() ? new Found(clause, List.of(), null) : anyName;
