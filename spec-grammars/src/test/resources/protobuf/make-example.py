@@ -41,7 +41,8 @@ def record(**features):
     made = Example()
     for name, values in features.items():
         feature = made.features.feature[name]
-        kind = {float: feature.float_list, int: feature.int64_list, bytes: feature.bytes_list}[type(values[0])]
+        kind = {float: feature.float_list, int: feature.int64_list, bytes: feature.bytes_list}[type(values[0]) if values else int]
+        kind.SetInParent()
         kind.value.extend(values)
     data = made.SerializeToString(deterministic=True)
     length = struct.pack("<Q", len(data))
@@ -53,4 +54,8 @@ open("three.example", "wb").write(
     record(image=[b"\x89PNG"], weight=[0.5, -1.0], words=[b"a", b"", b"bc"])
     + record(image=[b""], weight=[2.0])
     + record(weight=[-0.25, 1e30, 3.0])
+)
+open("kinds.example", "wb").write(
+    record(label=[7, -1, 0, 1 << 40, -(1 << 63), (1 << 63) - 1], none=[], pixels=[value % 256 for value in range(300)], weight=[0.5], words=[b"a"])
+    + record(label=[300])
 )

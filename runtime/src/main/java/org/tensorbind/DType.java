@@ -102,6 +102,11 @@ public enum DType {
         };
     }
 
+    /** Whether elements are integers with a sign. */
+    public boolean isSigned() {
+        return this == I8 || this == I16 || this == I32 || this == I64;
+    }
+
     /**
      * The type of this name, in upper or lower case: its own ({@code f32}, {@code BF16}), or the one that other libraries have for it ({@code
      * float32}, {@code torch.bfloat16}, {@code half}, {@code float8_e4m3fn}, {@code <f4}). {@code float}, {@code int} and {@code long} are unknown, as

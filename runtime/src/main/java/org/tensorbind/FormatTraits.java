@@ -68,6 +68,11 @@ public final class FormatTraits {
         return values.dtypes;
     }
 
+    /** Whether elements of a dtype are integers of variable length in files: each has as many bytes as it needs, with seven bits in each. */
+    public boolean isVariableLength(DType dtype) {
+        return values.variableLength.contains(dtype);
+    }
+
     /** The element types that are stored in blocks, in the order of the grammar. */
     public List<ElementType> blockTypes() {
         return values.blockTypes;
@@ -311,6 +316,12 @@ public final class FormatTraits {
         /** See {@link FormatTraits#blockTypes()}. */
         public Builder blockTypes(ElementType... newBlockTypes) {
             open().blockTypes = List.of(newBlockTypes);
+            return this;
+        }
+
+        /** See {@link FormatTraits#isVariableLength}. */
+        public Builder variableLength(DType... dtypes) {
+            open().variableLength = Set.of(dtypes);
             return this;
         }
 

@@ -16,6 +16,7 @@ final class TraitValues {
     boolean hasMetadata;
     boolean hasTypedMetadata;
     List<DType> dtypes = List.of();
+    Set<DType> variableLength = Set.of();
     List<ElementType> blockTypes = List.of();
     boolean hasCoo;
     boolean isSingleTensor;

@@ -50,6 +50,11 @@ final class EntryChecker {
         return preserved;
     }
 
+    /** Whether the format stores elements of a type as integers of variable length. */
+    boolean isVariableLength(ElementType type) {
+        return !type.isBlock() && traits.isVariableLength(type.dtype());
+    }
+
     /**
      * Rejects a tensor that the format cannot hold.
      *

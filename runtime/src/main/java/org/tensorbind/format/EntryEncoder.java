@@ -235,9 +235,9 @@ final class EntryEncoder {
             return null;
         }
         StoredPart part = elements.original.parts().get(0);
-        StoredBytes stored = preserved.copiesBytes(elements.type, asked(entry), chosen(entry, elements), part)
-                ? elements.stored()
-                : null;
+        boolean copied = preserved.copiesBytes(elements.type, asked(entry), chosen(entry, elements), part)
+                && (elements.sameFormat || !checker.isVariableLength(elements.type));
+        StoredBytes stored = copied ? elements.stored() : null;
         return stored == null || stored.storage().payload().rows() != null ? null : stored;
     }
 
@@ -271,15 +271,14 @@ final class EntryEncoder {
             String algorithm)
             throws IOException {
         TensorData observed = PayloadEncoder.observed(elements.written(), entry.observer());
-        PayloadEncoder.Encoded encoded = payloads.encode(
-                entry.name(),
-                columnMajor
-                        ? new TransposedData(entry.name(), observed, elements.shape, elements.type.dtype())
-                        : observed,
-                elements.type.byteSize(elements.shape.elementCount()),
-                Math.max(1, elements.type.dtype().numberSize()),
-                order,
-                wanted);
+        TensorData data = columnMajor
+                ? new TransposedData(entry.name(), observed, elements.shape, elements.type.dtype())
+                : observed;
+        long byteSize = elements.type.byteSize(elements.shape.elementCount());
+        DType dtype = elements.type.dtype();
+        PayloadEncoder.Encoded encoded = checker.isVariableLength(elements.type)
+                ? payloads.encodeVarints(entry.name(), data, byteSize, dtype)
+                : payloads.encode(entry.name(), data, byteSize, Math.max(1, dtype.numberSize()), order, wanted);
         return () -> {
             Payload payload = encoded.payload();
             if (algorithm.equals(WriteOptions.NONE)) {

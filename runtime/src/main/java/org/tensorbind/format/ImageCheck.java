@@ -2,6 +2,7 @@ package org.tensorbind.format;
 
 import java.io.IOException;
 import java.nio.ByteOrder;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -68,10 +69,22 @@ final class ImageCheck {
     private TensorReader open(String name) throws IOException {
         try {
             return format.open(
-                    plan.source(name), contents.options().toReadOptions().verification(Verification.FAST));
+                    plan.source(name, numberCounts()),
+                    contents.options().toReadOptions().verification(Verification.FAST));
         } catch (FormatException e) {
             throw new IllegalArgumentException(e.grammarPath() + ": " + e.problem(), e);
         }
+    }
+
+    private Map<Payload, Long> numberCounts() {
+        Map<Payload, Long> counts = new IdentityHashMap<>();
+        for (TensorPart part : contents.tensors()) {
+            if (!part.elementType().isBlock()
+                    && traits.isVariableLength(part.elementType().dtype())) {
+                counts.put(part.data(), part.shape().elementCount());
+            }
+        }
+        return counts;
     }
 
     private void compare(FormatReader reader, int index, TensorPart part) {

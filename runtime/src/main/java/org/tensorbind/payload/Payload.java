@@ -120,6 +120,15 @@ public final class Payload {
                 : new Payload(byteOffset, byteSize, data, known, rows, contents, external, packing, otherItem);
     }
 
+    /**
+     * How many numbers it has, which were counted when they were found.
+     *
+     * @param numberSize of a number in bytes, if it is as elements are
+     */
+    public long numberCount(int numberSize) {
+        return packing instanceof Packing.Counted counted ? counted.count() : byteSize / numberSize;
+    }
+
     /** Where the bytes start in the file that was read; -1 for bytes that are not in a file yet. */
     public long byteOffset() {
         return byteOffset;

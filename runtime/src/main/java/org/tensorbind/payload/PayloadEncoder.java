@@ -21,6 +21,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.DType;
 import org.tensorbind.TensorData;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.io.Chunks;
@@ -93,6 +94,23 @@ public final class PayloadEncoder implements Closeable {
         }
         int threadCount = byteSize <= LARGEST_WAITING ? 1 : options.threads();
         Payload payload = storage.keep(stored -> filter(name, ordered, byteSize, options, threadCount, stored));
+        return () -> payload;
+    }
+
+    /**
+     * Encodes the elements of one tensor as integers of variable length.
+     *
+     * @param name of the tensor, for messages
+     * @param data little-endian
+     * @param byteSize of all elements
+     */
+    public Encoded encodeVarints(String name, TensorData data, long byteSize, DType dtype) throws IOException {
+        Payload payload = storage.keep(stored -> {
+            VarintChannel varints = new VarintChannel(dtype, stored);
+            data.writeTo(varints);
+            varints.flush();
+            GatheredData.checkCount(name, byteSize, varints.byteCount());
+        });
         return () -> payload;
     }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.channels.WritableByteChannel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.contract.GeneratedCodeApi;
@@ -186,9 +187,11 @@ public final class FilePlan {
     /**
      * The items of the file as a source. The tensors' data has its place there and is not available: reading it gives zeros, which
      * {@link #isDataRead} gives.
+     *
+     * @param counts how many numbers there are in the data of tensors that store them with as many bytes as each needs
      */
-    public ByteSource source(String name) {
-        return image().source(name);
+    public ByteSource source(String name, Map<Payload, Long> counts) {
+        return image().source(name, counts);
     }
 
     /** Whether tensors' data was read from the {@link #source}. */

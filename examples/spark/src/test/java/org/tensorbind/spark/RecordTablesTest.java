@@ -63,6 +63,19 @@ final class RecordTablesTest {
     }
 
     @Test
+    void featuresOfIntegersAreColumns() {
+        Dataset<Row> records = read(RECORDS, THREE.resolveSibling("kinds.example").toString());
+        assertEquals(
+                "label ARRAY<BIGINT>,none ARRAY<BIGINT>,pixels ARRAY<BIGINT>,weight ARRAY<FLOAT>,words ARRAY<BINARY>",
+                records.schema().toDDL());
+        assertEquals(
+                List.of(
+                        "[ArraySeq(7, -1, 0, 1099511627776, -9223372036854775808, 9223372036854775807),0,300]",
+                        "[ArraySeq(300),null,null]"),
+                texts(records.selectExpr("label", "array_size(none)", "array_size(pixels)")));
+    }
+
+    @Test
     void aSchemaSelectsSingleElementsAndTexts() throws IOException {
         Path file = write(folder.resolve("a.example"), writer -> {
             for (int i = 0; i < 5000; i++) {

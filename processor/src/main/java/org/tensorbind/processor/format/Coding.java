@@ -15,7 +15,12 @@ public sealed interface Coding {
     record Plain(Type type, DecimalForm form) implements Coding {}
 
     /** Numbers of a type of documents in one field, which are the data of a tensor. */
-    record Packed(Type number) implements Coding {}
+    record Packed(Type number) implements Coding {
+        /** The bytes of a float; 0 for integers, which have as many as they need. */
+        public int byteSize() {
+            return !number.isFloat() ? 0 : number == Type.FLOAT32 ? Float.BYTES : Double.BYTES;
+        }
+    }
 
     /** Bits of an integer. */
     record Part(int bits) implements Coding {}

@@ -48,6 +48,7 @@ public record FormatPlan(
     /**
      * The properties of the format that {@link FormatTraits} has.
      *
+     * @param variableLength the dtypes whose elements are stored as integers of variable length
      * @param dtypeRule the rule whose named values are these dtypes; null if they are from no rule or from several
      * @param bigEndian the byte order of elements; null if each tensor or each file has its own
      * @param bigByDefault the default byte order if each file has its own, else null
@@ -62,6 +63,7 @@ public record FormatPlan(
             boolean metadata,
             boolean typedMetadata,
             List<ElementType> dtypes,
+            List<ElementType> variableLength,
             @Nullable String dtypeRule,
             boolean coo,
             boolean single,

@@ -78,6 +78,7 @@ public final class FormatPlanner {
                 grammar.metadata() != null,
                 hasTypedMetadata(),
                 dtypes(),
+                variableLength(),
                 dtypeRule(),
                 grammar.blocks().values().stream().anyMatch(BlockBinding::sparse),
                 isSingle(),
@@ -190,6 +191,17 @@ public final class FormatPlanner {
     private List<ElementType> dtypes() {
         Alternatives alternatives = new Alternatives(grammar, format.places());
         return grammar.tensors().stream()
+                .flatMap(tensor -> alternatives.dtypes(tensor).stream())
+                .distinct()
+                .toList();
+    }
+
+    private List<ElementType> variableLength() {
+        Alternatives alternatives = new Alternatives(grammar, format.places());
+        return grammar.tensors().stream()
+                .filter(tensor -> tensor.data() != null
+                        && format.rule(tensor.data()).coding() instanceof Coding.Packed packed
+                        && !packed.number().isFloat())
                 .flatMap(tensor -> alternatives.dtypes(tensor).stream())
                 .distinct()
                 .toList();

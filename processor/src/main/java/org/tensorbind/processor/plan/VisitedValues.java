@@ -8,6 +8,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.GrammarMessage;
+import org.tensorbind.processor.format.Coding;
 import org.tensorbind.processor.format.TensorClause;
 import org.tensorbind.processor.format.place.Conditions;
 import org.tensorbind.processor.format.place.Place;
@@ -232,7 +233,10 @@ final class VisitedValues extends ExpressionValues {
     public Value measure(Expr.Function function, String target) {
         Value value = item(new Expr.Ref(List.of(target), format.rule(target).span()));
         return switch (function) {
-            case COUNT -> count(target, value);
+            case COUNT ->
+                format.rule(target).coding() instanceof Coding.Packed
+                        ? numberCount(target, value)
+                        : count(target, value);
             case SIZE -> value == null ? null : simpleSize(target, value);
             case PRESENT, OFFSET -> null;
         };

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.DType;
 import org.tensorbind.ElementType;
 import org.tensorbind.payload.code.ChunkStream;
 import org.tensorbind.payload.code.Packing;
@@ -213,14 +212,10 @@ final class ProtobufNumbers implements Packing {
             this.numbers = numbers;
             this.width = Packing.width(type);
             this.any = byteSize > 0 || width == Long.BYTES;
-            boolean hasSign = isSigned(type.dtype());
+            boolean hasSign = type.dtype().isSigned();
             int bits = Math.min(width * Byte.SIZE, Long.SIZE - 1) - (hasSign ? 1 : 0);
             this.highest = (1L << bits) - 1;
             this.lowest = hasSign ? -highest - 1 : 0;
-        }
-
-        private static boolean isSigned(DType dtype) {
-            return dtype == DType.I8 || dtype == DType.I16 || dtype == DType.I32 || dtype == DType.I64;
         }
 
         @Override

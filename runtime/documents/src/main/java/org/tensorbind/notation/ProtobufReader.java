@@ -404,6 +404,9 @@ final class ProtobufReader extends DocumentReader {
         boolean oneField = next.wireType == ProtobufFields.BYTES && next.end == fields.end(run) && !more;
         next.wholeRun = false;
         if (oneField) {
+            if (next.start == next.end) {
+                rejectStrictly(rule, "a list in parentheses must be absent if it is empty");
+            }
             in.revisit(next.start);
             Payload payload = in.payload(rule, next.end - next.start);
             return byteSize > 0

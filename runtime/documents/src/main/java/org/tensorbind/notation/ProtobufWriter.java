@@ -199,6 +199,11 @@ final class ProtobufWriter implements DocumentWriter {
 
     @Override
     public void payload(String rule, Payload value) {
+        boolean absent = packed && value.byteSize() == 0;
+        packed = false;
+        if (absent) {
+            return;
+        }
         Message message = message();
         message.tag(BYTES);
         message.varint(value.byteSize());

@@ -17,6 +17,35 @@ public interface Packing {
     /** Whether the bytes are all that a field of the document has, so that a copy may have the same field. */
     boolean isOneField();
 
+    /**
+     * Numbers that have been counted.
+     *
+     * @param form of the numbers
+     * @param count how many there are
+     */
+    record Counted(Packing form, long count) implements Packing {
+        @Override
+        public long count(SourceStream stored) {
+            return count;
+        }
+
+        @Override
+        public ChunkStream open(SourceStream stored, ElementType type) {
+            return form.open(stored, type);
+        }
+
+        @Override
+        public boolean isOneField() {
+            return form.isOneField();
+        }
+    }
+
+    /** A file without the data of its tensors, which knows how many numbers are in it. */
+    interface Counts {
+        /** How many there are in the data at an offset. */
+        long countAt(long byteOffset);
+    }
+
     /** How many bytes each number has as elements of a type. */
     static int width(ElementType type) {
         return type.isBlock() ? type.blockBytes() : type.dtype().numberSize();

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.number.SaturatingMath;
 import org.tensorbind.payload.Payload;
+import org.tensorbind.payload.code.Packing;
 
 /**
  * A file that is about to be written: the bytes of all its items, and the offsets of its tensors' bytes, which are not in memory. It can be
@@ -120,7 +121,7 @@ public final class FileImage {
 
     /** Rejects elements that start with what ends their lists, and what follows a list and starts as its elements do. */
     public void checkLists() throws IOException {
-        ItemSource source = new ItemSource("lists");
+        ItemSource source = new ItemSource("lists", Map.of());
         for (Unlike place : unlike) {
             ByteBuffer found = source.window(place.position());
             byte[] delimiter = place.delimiter();
@@ -139,7 +140,7 @@ public final class FileImage {
 
     /** Fills in all checksums. */
     public void computeSums() throws IOException {
-        sums.compute(new ItemSource("sums"));
+        sums.compute(new ItemSource("sums", Map.of()));
     }
 
     /** Writes the file, front to back. */
@@ -185,21 +186,25 @@ public final class FileImage {
     /**
      * The items as a source. The tensors' data has its place there and is not available: reading it gives zeros, which {@link
      * #isDataRead} gives.
+     *
+     * @param counts how many numbers there are in the data of tensors that store them with as many bytes as each needs
      */
-    public ByteSource source(String name) {
-        return new ItemSource(name);
+    public ByteSource source(String name, Map<Payload, Long> counts) {
+        return new ItemSource(name, counts);
     }
 
-    private final class ItemSource implements ByteSource, ImageSums.Bytes {
+    private final class ItemSource implements ByteSource, ImageSums.Bytes, Packing.Counts {
         private static final int BLOCK = 1 << 16;
 
         private final String name;
+        private final Map<Payload, Long> counts;
 
         /** Bytes of the run that was looked at last. */
         private ByteBuffer block = ByteBuffer.allocate(0);
 
-        ItemSource(String name) {
+        ItemSource(String name, Map<Payload, Long> counts) {
             this.name = name;
+            this.counts = counts;
         }
 
         @Override
@@ -269,6 +274,11 @@ public final class FileImage {
         @Override
         public Payload data(long offset) {
             return ((Data) apart.get(firstAfter(offset) - 1)).payload;
+        }
+
+        @Override
+        public long countAt(long byteOffset) {
+            return counts.getOrDefault(data(byteOffset), 0L);
         }
 
         @Override

@@ -17,12 +17,15 @@ import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 import org.tensorbind.DType;
 import org.tensorbind.FormatException;
+import org.tensorbind.ReadOptions;
 import org.tensorbind.Shape;
+import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorView;
 import org.tensorbind.TensorWriter;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.grammars.support.Written;
+import org.tensorbind.io.ByteSource;
 
 /** A message in a region, whose checksum covers the tensors' data in it, and tensors whose shapes follow from the sizes of their data. */
 final class ExampleTest {
@@ -76,6 +79,73 @@ final class ExampleTest {
             assertEquals(1e30f, reader.tensor("2/weight").getFloat(1));
             assertArrayEquals(file, Written.bytes("example", WriteOptions.defaults(), writer -> writer.addAll(reader)));
         }
+    }
+
+    /** Integers of the whole range, of one byte to ten, and a list without any. */
+    @Test
+    void featuresOfIntegersAreTensors() throws IOException {
+        byte[] file = Files.readAllBytes(Path.of("src/test/resources/protobuf/kinds.example"));
+        try (TensorReader reader = Written.strictly("example", file)) {
+            assertEquals(List.of("0/label", "0/none", "0/pixels", "0/weight", "0/words[0]", "1/label"), reader.names());
+            assertEquals(DType.I64, reader.tensor("0/label").info().dtype());
+            assertArrayEquals(
+                    new long[] {7, -1, 0, 1L << 40, Long.MIN_VALUE, Long.MAX_VALUE},
+                    reader.tensor("0/label").toLongArray());
+            assertEquals(Shape.of(0), reader.tensor("0/none").shape());
+            assertEquals(299 % 256, reader.tensor("0/pixels").getLong(299));
+            assertArrayEquals(new long[] {300}, reader.tensor("1/label").toLongArray());
+            reader.verify();
+            assertArrayEquals(file, Written.bytes("example", WriteOptions.defaults(), writer -> writer.addAll(reader)));
+        }
+    }
+
+    @Test
+    void integersAreWrittenAsPythonWritesThem() throws IOException {
+        byte[] file = Files.readAllBytes(Path.of("src/test/resources/protobuf/kinds.example"));
+        byte[] safetensors;
+        try (TensorReader reader = Written.strictly("example", file)) {
+            safetensors = Written.bytes("safetensors", WriteOptions.defaults(), writer -> writer.addAll(reader));
+        }
+        try (TensorReader reader = Written.strictly("safetensors", safetensors)) {
+            byte[] written = Written.bytes("example", WriteOptions.defaults(), writer -> {
+                for (String name : List.of("0/label", "0/none", "0/pixels", "0/weight", "0/words[0]", "1/label")) {
+                    writer.add(reader.tensor(name));
+                }
+            });
+            assertArrayEquals(file, written);
+        }
+    }
+
+    /** Numbers in fields of their own, as protobuf's first version wrote them: 1 and 300 as integers, 1.0 as floats. */
+    @Test
+    void numbersInFieldsOfTheirOwnAreReadLeniently() throws IOException {
+        byte[] integers = framed("0a 10 0a 0e 0a 01 61 12 09 1a 07 08 01 08 ac 02 08 03");
+        try (TensorReader reader = leniently(integers)) {
+            assertArrayEquals(new long[] {1, 300, 3}, reader.tensor("0/a").toLongArray());
+            byte[] copy = Written.bytes("example", WriteOptions.defaults(), writer -> writer.addAll(reader));
+            try (TensorReader packed = Written.strictly("example", copy)) {
+                assertArrayEquals(new long[] {1, 300, 3}, packed.tensor("0/a").toLongArray());
+            }
+        }
+        assertTrue(rejected(integers).contains("a list in parentheses must be in one field"));
+        byte[] floats = framed("0a 13 0a 11 0a 01 61 12 0c 12 0a 0d 00 00 80 3f 0d 00 00 00 40");
+        try (TensorReader reader = leniently(floats)) {
+            assertArrayEquals(new float[] {1, 2}, reader.tensor("0/a").toFloatArray());
+        }
+    }
+
+    @Test
+    void damagedIntegersAreRejected() {
+        String early = rejected(framed("0a 0c 0a 0a 0a 01 61 12 05 1a 03 0a 01 80"));
+        assertTrue(early.endsWith("INT64_LIST.INT64S: number 0 ends early"), early);
+        String large = rejected(framed("0a 16 0a 14 0a 01 61 12 0f 1a 0d 0a 0b 80 80 80 80 80 80 80 80 80 80 01"));
+        assertTrue(large.endsWith("INT64_LIST.INT64S: number 0 has more than 64 bits"), large);
+        String empty = rejected(framed("0a 0b 0a 09 0a 01 61 12 04 1a 02 0a 00"));
+        assertTrue(empty.contains("a list in parentheses must be absent if it is empty"), empty);
+    }
+
+    private static TensorReader leniently(byte[] file) throws IOException {
+        return TensorFormats.named("example").open(ByteSource.of("memory", file), ReadOptions.lenient());
     }
 
     /** Items of lists and records may be added in any order. */
@@ -150,9 +220,9 @@ final class ExampleTest {
     @Test
     void aFeatureHasValuesOfOneKind() {
         String neither = rejected(framed("0a 07 0a 05 0a 01 61 12 00"));
-        assertTrue(neither.endsWith("FEATURE[0].VALUE: must have exactly one of '1', '2', has 0"), neither);
+        assertTrue(neither.endsWith("FEATURE[0].VALUE: must have exactly one of '1', '2', '3', has 0"), neither);
         String both = rejected(framed("0a 14 0a 12 0a 01 61 12 0d 12 06 0a 04 00 00 80 3f 0a 03 0a 01 61"));
-        assertTrue(both.endsWith("FEATURE[0].VALUE: must have exactly one of '1', '2', has 2"), both);
+        assertTrue(both.endsWith("FEATURE[0].VALUE: must have exactly one of '1', '2', '3', has 2"), both);
     }
 
     @Test

@@ -74,6 +74,7 @@ public final class ComputedSamples {
                 writer -> writer.add("0/ab", new float[] {1, 2}, 2)
                         .add("0/c", new float[2], 2)
                         .add("1/ab", new float[] {3}, 1)
+                        .add("1/n", new long[] {-1, 300}, 2)
                         .add("1/d[0]", DType.U8, Shape.of(2), target -> target.write(ByteBuffer.allocate(2))));
     }
 

@@ -65,6 +65,13 @@ final class TraitsEmitter {
         } else {
             dtypes(code, traits, types);
         }
+        each(
+                code,
+                "variableLength",
+                traits.variableLength().stream()
+                        .map(type ->
+                                CodeBlock.of("$T.$L", DType.class, type.dtype().name()))
+                        .toList());
         flag(code, "hasCoo", traits.coo());
         flag(code, "isSingleTensor", traits.single());
     }

@@ -7,6 +7,7 @@ import org.tensorbind.processor.diagnostic.GrammarMessage;
 import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Clause;
+import org.tensorbind.processor.format.Coding;
 import org.tensorbind.processor.format.Context;
 import org.tensorbind.processor.format.Context.Leaf;
 import org.tensorbind.processor.format.Grammar.Rule;
@@ -171,7 +172,7 @@ final class LeafChecker extends Checker {
     private void checkCount(Rule rule, Expr.Measure measure) {
         String target = measure.target();
         Kind kind = structures.bareValue(target).kind();
-        if (kind == Kind.INTEGERS || kind == Kind.LIST) {
+        if (kind == Kind.INTEGERS || kind == Kind.LIST || rule(target).coding() instanceof Coding.Packed) {
             return;
         }
         if (!places.isRepeated(target)) {

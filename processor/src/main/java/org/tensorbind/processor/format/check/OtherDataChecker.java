@@ -29,14 +29,14 @@ final class OtherDataChecker extends Checker {
         }
     }
 
-    /** Writers write the bytes of elements, which are packed floats if each number is one. */
+    /** Writers write floats as the elements are, and integers of a dtype that the format has nowhere else as bytes. */
     private void checkWritable(TensorClause tensor, Coding.Packed packed) {
-        boolean writable = packed.number().isFloat()
-                && new Alternatives(grammar, places)
-                        .dtypes(tensor).stream()
-                                .allMatch(type -> (type.dtype().isFloatingPoint()
-                                                || type.dtype().isComplex())
-                                        && Packing.width(type) == width(packed));
+        Alternatives alternatives = new Alternatives(grammar, places);
+        boolean writable = alternatives.dtypes(tensor).stream()
+                .allMatch(type -> packed.number().isFloat()
+                        ? (type.dtype().isFloatingPoint() || type.dtype().isComplex())
+                                && Packing.width(type) == width(packed)
+                        : isInteger(packed, type) && isPackedOnly(alternatives, type));
         if (!writable) {
             misplaced(
                     tensor.span(),
@@ -46,6 +46,22 @@ final class OtherDataChecker extends Checker {
                             + "' has numbers that are not the elements of all its dtypes as they are; let 'data' be 'bytes', and write"
                             + " 'or " + tensor.data() + " { … }'");
         }
+    }
+
+    /** Unsigned numbers have no form of negative ones. */
+    private static boolean isInteger(Coding.Packed packed, ElementType type) {
+        return type.dtype().isInteger()
+                && !type.isBlock()
+                && (packed.number() == Type.INT || !type.dtype().isSigned());
+    }
+
+    private boolean isPackedOnly(Alternatives alternatives, ElementType type) {
+        return grammar.tensors().stream()
+                .filter(each -> alternatives.dtypes(each).contains(type))
+                .allMatch(each -> each.data() != null
+                        && each.others().isEmpty()
+                        && rule(each.data()).coding() instanceof Coding.Packed packed
+                        && !packed.number().isFloat());
     }
 
     private static int width(Coding.Packed packed) {

@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import org.tensorbind.processor.format.Body;
 import org.tensorbind.processor.format.Clause.Fill;
+import org.tensorbind.processor.format.Coding;
 import org.tensorbind.processor.format.Framing;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
@@ -169,7 +170,9 @@ final class DocumentSteps {
     private DocumentStep.Field field(Framing.MapOf map, Item.Use use) {
         DocumentStep.Field field = new DocumentStep.Field(use, null, List.of(call(use.rule())));
         ValueType.Kind kind = format.structures().value(use.rule()).kind();
-        boolean isList = kind == ValueType.Kind.LIST || kind == ValueType.Kind.INTEGERS;
+        boolean isList = kind == ValueType.Kind.LIST
+                || kind == ValueType.Kind.INTEGERS
+                || format.rule(use.rule()).coding() instanceof Coding.Packed;
         return map.isNumbered() && isList && !use.mayBeAbsent() ? field.asRepeated() : field;
     }
 

@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Coding;
 import org.tensorbind.processor.format.place.Place;
 import org.tensorbind.processor.format.place.Place.Edge;
 import org.tensorbind.processor.format.structure.Format;
@@ -152,7 +153,10 @@ final class ReadValues extends ExpressionValues {
     public Value measure(Function function, String target) {
         Kind kind = format.structures().value(target).kind();
         return switch (function) {
-            case COUNT -> Operator.COUNT.of(format.places().isRepeated(target) ? list(target) : item(target));
+            case COUNT ->
+                format.rule(target).coding() instanceof Coding.Packed
+                        ? Objects.requireNonNull(numberCount(target, item(target)))
+                        : Operator.COUNT.of(format.places().isRepeated(target) ? list(target) : item(target));
             case PRESENT -> Operator.PRESENCE.of(item(target));
             case OFFSET -> offset(target, null);
             case SIZE ->

@@ -12,6 +12,7 @@ import org.tensorbind.processor.format.Item;
 import org.tensorbind.processor.format.StoredForm;
 import org.tensorbind.processor.format.Type;
 import org.tensorbind.processor.format.structure.Format;
+import org.tensorbind.processor.relation.Expr;
 
 /** Determines how items are encoded as bytes, or as elements of documents. */
 public final class Codings {
@@ -27,7 +28,7 @@ public final class Codings {
             return new ValueCoding.Listed(of(rule, rule.elementType()), rule.isInParentheses());
         }
         if (rule.coding() instanceof Coding.Packed packed) {
-            return packed(packed.number());
+            return new ValueCoding.Packed(packed.byteSize(), packed.number() == Type.INT, isCounted(rule));
         }
         if (format.structures().isPayload(rule.name())) {
             return rule.inDocument() ? new ValueCoding.Element(ValueCoding.Kind.DATA, rule.extension()) : data(rule);
@@ -44,9 +45,13 @@ public final class Codings {
         return new ValueCoding.Scaled(plain, form.factor(), form.divisor(), form.bias());
     }
 
-    private static ValueCoding packed(Type number) {
-        int byteSize = number.isFloat() ? number == Type.FLOAT32 ? Float.BYTES : Double.BYTES : 0;
-        return new ValueCoding.Packed(byteSize, number == Type.INT);
+    /** Whether a dimension of a tensor is the count of a rule's numbers. */
+    private boolean isCounted(Rule rule) {
+        return format.grammar().tensors().stream()
+                .flatMap(tensor -> tensor.dimensions().stream())
+                .flatMap(dimension -> dimension.parts(Expr.Measure.class))
+                .anyMatch(measure -> measure.function() == Expr.Function.COUNT
+                        && measure.target().equals(rule.name()));
     }
 
     /** The coding of a rule's value as a type. */

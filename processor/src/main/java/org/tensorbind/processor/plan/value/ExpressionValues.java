@@ -3,6 +3,7 @@ package org.tensorbind.processor.plan.value;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Coding;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Type;
 import org.tensorbind.processor.format.structure.Format;
@@ -271,6 +272,13 @@ public abstract class ExpressionValues {
             case PAYLOAD -> Operator.DATA_SIZE.of(value);
             default -> null;
         };
+    }
+
+    /** How many numbers the data of a tensor has; null for other items. */
+    public final @Nullable Value numberCount(String target, @Nullable Value data) {
+        return data != null && format.rule(target).coding() instanceof Coding.Packed packed
+                ? Operator.NUMBER_COUNT.of(data, new Value.Number(Math.max(1, packed.byteSize())))
+                : null;
     }
 
     /** The size in bytes of a text that is the value of a rule. */

@@ -117,6 +117,8 @@ public enum Operator {
     LENGTH,
     /** Stored bytes of a tensor. */
     DATA_SIZE,
+    /** How many numbers a tensor has stored, each of which has a number of bytes if it is as elements are. */
+    NUMBER_COUNT,
     /** Where a tensor's stored bytes are, in bytes from the start of the file. */
     DATA_OFFSET,
     /** The code of a named value. */

@@ -110,7 +110,7 @@ public sealed interface ValueCoding {
      * @param byteSize of each, if they are floats; 0 for integers
      * @param signed whether they are integers with a sign
      */
-    record Packed(int byteSize, boolean signed) implements ValueCoding {}
+    record Packed(int byteSize, boolean signed, boolean counted) implements ValueCoding {}
 
     /** What an element of a document is. */
     enum Kind {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Coding;
 import org.tensorbind.processor.format.place.Place;
 import org.tensorbind.processor.format.structure.Format;
 import org.tensorbind.processor.plan.value.Known;
@@ -52,9 +53,15 @@ final class MeasuredItem {
         return part == null ? null : part.owner().all(part.place());
     }
 
-    /** How many there are. */
+    /** How many there are; of the numbers of a tensor's data, as many as it has elements. */
     @Nullable
     Value count() {
+        if (format.rule(rule).coding() instanceof Coding.Packed) {
+            WriteResolver located = from.locate(rule);
+            return located != null && located.value() instanceof Known.OfTensor data
+                    ? Operator.PRODUCT.of(Known.OfTensor.shape(data.clause(), "", false))
+                    : null;
+        }
         if (part == null) {
             Value role = from.role(rule);
             return role == null ? null : Operator.COUNT.of(role);

@@ -96,7 +96,11 @@ final class CursorDocuments {
         if (!field.repeated()) {
             return statement("$T $N = null", Nullness.nullable(type.box()), variable(field));
         }
-        boolean integers = types.plan().value(field.call().program()).kind() == ValueType.Kind.INTEGERS;
+        ValueType.Kind kind = types.plan().value(field.call().program()).kind();
+        if (kind == ValueType.Kind.PAYLOAD) {
+            return statement("$T $N = $T.stored(in.position(), 0)", type, variable(field), type);
+        }
+        boolean integers = kind == ValueType.Kind.INTEGERS;
         return statement("$T $N = $T.of()", type, variable(field), integers ? Longs.class : List.class);
     }
 

@@ -116,9 +116,10 @@ final class CursorItems {
                     : CodeBlock.of("$T.adopt($N)", Longs.class, names.own("values"));
         }
         if (coding instanceof ValueCoding.Packed packed) {
-            return packed.byteSize() > 0
+            CodeBlock numbers = packed.byteSize() > 0
                     ? CodeBlock.of("$N.packedFloats($S, $L)", names.doc(), step.label(), packed.byteSize())
                     : CodeBlock.of("$N.packedIntegers($S, $L)", names.doc(), step.label(), packed.signed());
+            return packed.counted() ? CodeBlock.of("$N.counted($S, $L)", names.doc(), step.label(), numbers) : numbers;
         }
         if (coding instanceof ValueCoding.Data data
                 && data.ofAnyDtype()

@@ -62,6 +62,7 @@ final class SinkItems {
         CodeBlock extension = coding instanceof ValueCoding.Element element && element.extension() != null
                 ? statement("doc.extensionOfBytes($L)", element.extension())
                 : CodeBlock.of("");
+        CodeBlock tuple = coding instanceof ValueCoding.Packed ? statement("doc.tuple()") : CodeBlock.of("");
         boolean asRead =
                 coding instanceof ValueCoding.Digits digits && digits.form().free();
         List<CodeBlock> first = new ArrayList<>();
@@ -71,8 +72,9 @@ final class SinkItems {
         first.add(CodeBlock.of("$S", step.label()));
         first.add(value);
         return CodeBlock.of(
-                "$L$L",
+                "$L$L$L",
                 extension,
+                tuple,
                 statement(
                         "$L",
                         CodingPrinter.call(

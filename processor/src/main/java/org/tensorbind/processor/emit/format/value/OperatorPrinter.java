@@ -71,6 +71,7 @@ public final class OperatorPrinter {
             case COUNT -> count(op.operand(0));
             case LENGTH -> CodeBlock.of("$L.length", operand(op, 0));
             case DATA_SIZE -> CodeBlock.of("$L.byteSize()", operand(op, 0));
+            case NUMBER_COUNT -> CodeBlock.of("$L.numberCount($L)", operand(op, 0), operand(op, 1));
             case DATA_OFFSET -> CodeBlock.of("$L.byteOffset()", operand(op, 0));
             case CODE -> CodeBlock.of("$L.code()", values.alone(op.operand(0)));
             case OF_CODE -> CodeBlock.of("$T.of($L)", types.named(op.detail()), operand(op, 0));
