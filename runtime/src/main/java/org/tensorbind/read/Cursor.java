@@ -16,6 +16,8 @@ import org.tensorbind.number.CountText;
 import org.tensorbind.number.Remainders;
 import org.tensorbind.number.SaturatingMath;
 import org.tensorbind.payload.Payload;
+import org.tensorbind.payload.code.Packing;
+import org.tensorbind.payload.code.SourceStream;
 import org.tensorbind.value.CodedValue;
 import org.tensorbind.value.Leniency;
 import org.tensorbind.value.Lists;
@@ -278,6 +280,24 @@ public final class Cursor extends TextCursor {
         position += byteSize;
         item(Kind.DATA, rule, payload.byteOffset(), position, null);
         return payload;
+    }
+
+    /** Counts the numbers of a list that a document has as a tensor's data, because the shape of the tensor is their count. */
+    public Payload counted(String rule, Payload list) throws IOException {
+        Packing form = list.packing();
+        if (form == null) {
+            return list;
+        }
+        try {
+            long count = source instanceof Packing.Counts known
+                    ? known.countAt(list.byteOffset())
+                    : form.count(new SourceStream(source, list.byteOffset(), list.byteSize()));
+            return list.packed(new Packing.Counted(form, count));
+        } catch (SourceStream.Unreadable e) {
+            throw e.failure();
+        } catch (IOException e) {
+            throw failure(Reason.MALFORMED, list.byteOffset(), rule, String.valueOf(e.getMessage()), e);
+        }
     }
 
     /**

@@ -5,14 +5,10 @@ import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
-import org.tensorbind.FormatException.Reason;
 import org.tensorbind.contract.GeneratedCodeApi;
-import org.tensorbind.io.ByteSource;
 import org.tensorbind.number.CountText;
 import org.tensorbind.number.DecimalForm;
 import org.tensorbind.payload.Payload;
-import org.tensorbind.payload.code.Packing;
-import org.tensorbind.payload.code.SourceStream;
 import org.tensorbind.read.Cursor;
 import org.tensorbind.read.DocumentListener;
 import org.tensorbind.read.ExactDivision;
@@ -439,25 +435,6 @@ public abstract class DocumentReader implements ExactDivision {
             each.payload(rule, start, payload);
         }
         return payload;
-    }
-
-    /** A packed list whose numbers are counted now, because the shape of the tensor is their count. */
-    public final Payload counted(String rule, Payload list) throws IOException {
-        Packing form = list.packing();
-        if (form == null) {
-            return list;
-        }
-        try {
-            ByteSource source = cursor().source();
-            long count = source instanceof Packing.Counts known
-                    ? known.countAt(list.byteOffset())
-                    : form.count(new SourceStream(source, list.byteOffset(), list.byteSize()));
-            return list.packed(new Packing.Counted(form, count));
-        } catch (SourceStream.Unreadable e) {
-            throw e.failure();
-        } catch (IOException e) {
-            throw cursor().failure(Reason.MALFORMED, list.byteOffset(), rule, String.valueOf(e.getMessage()), e);
-        }
     }
 
     /**

@@ -119,7 +119,7 @@ final class CursorItems {
             CodeBlock numbers = packed.byteSize() > 0
                     ? CodeBlock.of("$N.packedFloats($S, $L)", names.doc(), step.label(), packed.byteSize())
                     : CodeBlock.of("$N.packedIntegers($S, $L)", names.doc(), step.label(), packed.signed());
-            return packed.counted() ? CodeBlock.of("$N.counted($S, $L)", names.doc(), step.label(), numbers) : numbers;
+            return packed.counted() ? CodeBlock.of("in.counted($S, $L)", step.label(), numbers) : numbers;
         }
         if (coding instanceof ValueCoding.Data data
                 && data.ofAnyDtype()
