@@ -172,10 +172,11 @@ public final class CollectedEmitter implements AccessEmitter {
                     printed(placed.items()),
                     printed(placed.positions()));
         }
-        if (visit instanceof TensorVisit.NotEmpty all) {
-            return statement("tensors.notEmpty(in, $L, $L)", values.print(all.list()), joined(all.path()));
+        if (visit instanceof TensorVisit.InPlaces) {
+            return statement("tensors.inPlaces(in, $T.PLACES)", types.serializer());
         }
-        return statement("tensors.inPlaces(in, $T.PLACES)", types.serializer());
+        TensorVisit.NotEmpty all = (TensorVisit.NotEmpty) visit;
+        return statement("tensors.notEmpty(in, $L, $L)", values.print(all.list()), joined(all.path()));
     }
 
     private CodeBlock printed(List<Value> all) {
