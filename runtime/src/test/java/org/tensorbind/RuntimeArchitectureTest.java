@@ -138,6 +138,7 @@ final class RuntimeArchitectureTest {
             "PreservedForms",
             "KeyPlaces",
             "KeyRecorder",
+            "LongerNames",
             "MemoryTensor",
             "MetadataText",
             "NameTree",

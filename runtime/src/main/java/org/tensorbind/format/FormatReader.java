@@ -43,6 +43,7 @@ import org.tensorbind.read.SourceItemException;
 import org.tensorbind.scan.ScannedList;
 import org.tensorbind.value.CodedValue;
 import org.tensorbind.value.ExternalData;
+import org.tensorbind.value.LongerNames;
 import org.tensorbind.value.PreservedForms;
 import org.tensorbind.value.form.ValueForm;
 
@@ -567,8 +568,8 @@ public abstract class FormatReader implements TensorReader {
     public final TensorView tensor(String name) {
         int position = indexOf(name);
         if (position < 0) {
-            throw new NoSuchElementException(
-                    source.name() + ": no tensor '" + SafeText.of(name) + "' among the " + size() + " of the file");
+            throw new NoSuchElementException(source.name() + ": no tensor '" + SafeText.of(name) + "' among the "
+                    + size() + " of the file" + SafeText.of(LongerNames.remark(name, names())));
         }
         return tensor(position);
     }

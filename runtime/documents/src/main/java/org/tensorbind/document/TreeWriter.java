@@ -6,19 +6,23 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.write.NameTree;
+import org.tensorbind.write.sink.ItemException;
 
 /** Writes maps whose entries have joined keys as nested maps, to another writer. */
 final class TreeWriter extends RecordingWriter {
     private final DocumentWriter doc;
 
     /** The entries of the map that has joined keys, null outside of one. */
-    private @Nullable NameTree<List<Call>> tree;
+    private @Nullable NameTree<Entry> tree;
 
-    /** What writes the entry that came last. */
-    private List<Call> entry = new ArrayList<>();
+    /** The entry that came last. */
+    private Entry entry = new Entry("", List.of());
 
     /** Maps that are open in that entry. */
     private int depth;
+
+    /** An entry by its joined key, and what writes its value. */
+    private record Entry(String name, List<Call> calls) {}
 
     /** A writer before another one. */
     TreeWriter(DocumentWriter doc) {
@@ -30,7 +34,7 @@ final class TreeWriter extends RecordingWriter {
         if (tree == null) {
             call.on(doc);
         } else {
-            entry.add(call);
+            entry.calls().add(call);
         }
     }
 
@@ -41,7 +45,7 @@ final class TreeWriter extends RecordingWriter {
             depth = 0;
         } else {
             depth++;
-            entry.add(to -> to.beginTree(separator));
+            entry.calls().add(to -> to.beginTree(separator));
         }
     }
 
@@ -60,7 +64,7 @@ final class TreeWriter extends RecordingWriter {
     @Override
     public void key(String key) throws IOException {
         if (tree != null && depth == 0) {
-            entry = new ArrayList<>();
+            entry = new Entry(key, new ArrayList<>());
             tree.put(key, entry);
         } else {
             call(to -> to.key(key));
@@ -69,7 +73,7 @@ final class TreeWriter extends RecordingWriter {
 
     @Override
     public void endMap() throws IOException {
-        NameTree<List<Call>> ended = tree;
+        NameTree<Entry> ended = tree;
         if (ended == null || depth > 0) {
             depth--;
             call(DocumentWriter::endMap);
@@ -79,20 +83,30 @@ final class TreeWriter extends RecordingWriter {
         write(ended);
     }
 
-    private void write(NameTree<List<Call>> node) throws IOException {
+    private void write(NameTree<Entry> node) throws IOException {
         doc.beginMap(node.branches().size());
-        for (Map.Entry<String, NameTree<List<Call>>> branch : node.branches().entrySet()) {
+        for (Map.Entry<String, NameTree<Entry>> branch : node.branches().entrySet()) {
             doc.key(branch.getKey());
-            List<Call> calls = branch.getValue().leaf();
-            if (calls == null) {
+            Entry leaf = branch.getValue().leaf();
+            if (leaf == null) {
                 write(branch.getValue());
             } else {
-                for (Call each : calls) {
-                    each.on(this);
-                }
+                write(leaf);
             }
         }
         doc.endMap();
+    }
+
+    private void write(Entry leaf) throws IOException {
+        try {
+            for (Call each : leaf.calls()) {
+                each.on(this);
+            }
+        } catch (ItemException e) {
+            throw e;
+        } catch (IllegalArgumentException e) {
+            throw new ItemException("name '" + leaf.name() + "': " + e.getMessage());
+        }
     }
 
     @Override

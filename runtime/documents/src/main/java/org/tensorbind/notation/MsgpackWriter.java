@@ -76,7 +76,8 @@ final class MsgpackWriter extends BinaryWriter {
     private void bytesHead(String rule, long byteSize) throws IOException {
         if (byteSize > 0xFFFF_FFFFL) {
             throw new IllegalArgumentException(
-                    rule + ": has " + byteSize + " bytes, a byte string of MessagePack less than 2^32");
+                    rule + ": has " + byteSize
+                            + " bytes; byte strings of MessagePack have less than 2^32; store it in parts or in another format");
         }
         Integer number = extensionOfBytes;
         extensionOfBytes = null;
@@ -90,8 +91,8 @@ final class MsgpackWriter extends BinaryWriter {
     /** The head of an extension type. */
     void extension(int number, long byteSize) throws IOException {
         if (byteSize > 0xFFFF_FFFFL) {
-            throw new IllegalArgumentException(
-                    "extension type " + number + ": has " + byteSize + " bytes, one of MessagePack less than 2^32");
+            throw new IllegalArgumentException("extension type " + number + ": has " + byteSize
+                    + " bytes; those of MessagePack have less than 2^32; store it in parts or in another format");
         }
         if (byteSize <= 16 && Long.bitCount(byteSize) == 1) {
             out.uint8("head", EXTENSION_OF_1 + Long.numberOfTrailingZeros(byteSize));

@@ -230,6 +230,14 @@ final class BundleNamesTest {
     }
 
     @Test
+    void longerNamesAreShownForAMissingTensorWithoutSimilarNames() throws IOException {
+        Path file = file("embedding/chunks/0", "embedding/chunks/1", "norm.weight", "norm.bias");
+        assertEquals(
+                "  embedding: is missing, and so are 'wte', 'tok_embeddings'; names that begin with it: 'embedding/chunks/0' and 1 more",
+                report(() -> BundleNamesTest_AliasedReader.read(file)));
+    }
+
+    @Test
     void aVariableThatNoShapeUsesIsRejected() throws IOException {
         Path file = file("wte", "norm.weight", "norm.bias");
         BundleOptions options = BundleOptions.defaults().where("hiden", 8);

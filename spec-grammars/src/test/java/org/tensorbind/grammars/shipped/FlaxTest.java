@@ -11,13 +11,17 @@ import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.tensorbind.ArrayData;
 import org.tensorbind.DType;
 import org.tensorbind.Shape;
@@ -68,6 +72,60 @@ final class FlaxTest {
         try (TensorReader reader = Written.strictly("flax", fixture("reference_tree"))) {
             assertEquals(Map.of(), reader.fileItems());
         }
+    }
+
+    @Test
+    void anArrayThatWasSplitIsItsChunksAndItsShape() throws IOException {
+        try (TensorReader reader = Written.strictly("flax", fixture("reference_chunked"))) {
+            assertEquals(List.of("big/chunks/0", "big/chunks/1", "big/chunks/2", "small"), reader.names());
+            assertEquals(Shape.of(4), reader.tensor("big/chunks/2").shape());
+            assertEquals(
+                    Map.of("big/__msgpack_chunked_array__", true, "big/shape/0", 3L, "big/shape/1", 4L),
+                    reader.fileItems().get("STATE"));
+            NoSuchElementException absent = assertThrows(NoSuchElementException.class, () -> reader.tensor("big"));
+            assertEquals(
+                    "memory: no tensor 'big' among the 4 of the file; names that begin with it: 'big/chunks/0' and 2 more",
+                    absent.getMessage());
+            assertEquals(
+                    "memory: no tensor 'smal' among the 4 of the file",
+                    assertThrows(NoSuchElementException.class, () -> reader.tensor("smal"))
+                            .getMessage());
+        }
+    }
+
+    /** Python's package restores this file as one array of (3, 2). */
+    @Test
+    void chunksAndTheirShapeAreWrittenAsOneArray() throws IOException {
+        byte[] file = Written.bytes(
+                "flax",
+                WriteOptions.defaults(),
+                writer -> writer.fileItem(
+                                "STATE", Map.of("w/__msgpack_chunked_array__", true, "w/shape/0", 3, "w/shape/1", 2))
+                        .add("w/chunks/0", new byte[] {1, 2, 3, 4})
+                        .add("w/chunks/1", new byte[] {5, 6}));
+
+        assertEquals(Map.of("w/__msgpack_chunked_array__", true, "w/shape/0", 3L, "w/shape/1", 2L), others(file));
+        assertEquals("81a17783a66368756e6b7382a130", HexFormat.of().formatHex(file, 0, 14));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "4294967280, extension type 1: has 4294967298 bytes; those",
+        "4294967296, DATA: has 4294967296 bytes; byte strings"
+    })
+    void anArrayThatMessagePackCannotHoldIsRejectedByItsName(long size, String problem) {
+        IllegalArgumentException rejected = assertThrows(
+                IllegalArgumentException.class,
+                () -> Written.bytes(
+                        "flax",
+                        WriteOptions.defaults(),
+                        writer -> writer.add(TensorEntry.dense("p/w", DType.U8, Shape.of(size), target -> {
+                            throw new AssertionError("the size is known before the data");
+                        }))));
+        assertEquals(
+                "name 'p/w': " + problem
+                        + " of MessagePack have less than 2^32; store it in parts or in another format",
+                rejected.getMessage());
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.tensorbind.bundle.BundleException.Kind;
 import org.tensorbind.bundle.BundleException.Problem;
 import org.tensorbind.value.EditDistance;
+import org.tensorbind.value.LongerNames;
 
 /** Adds hints to a report about names that were not found in a file: they may be misspelt, have a prefix, or belong to another model. */
 public final class NameHints {
@@ -107,8 +108,10 @@ public final class NameHints {
                         near.add("'" + nearest + "'");
                     }
                 });
-        String message =
-                problem.message() + (near.isEmpty() ? "" : "; did you mean " + String.join(" or ", near) + "?");
+        String message = problem.message()
+                + (near.isEmpty()
+                        ? LongerNames.remark(problem.tensor(), candidates)
+                        : "; did you mean " + String.join(" or ", near) + "?");
         return new Problem(problem.kind(), problem.component(), problem.tensor(), message);
     }
 
