@@ -64,7 +64,8 @@ final class RecordTablesTest {
 
     @Test
     void featuresOfIntegersAreColumns() {
-        Dataset<Row> records = read(RECORDS, THREE.resolveSibling("kinds.example").toString());
+        Dataset<Row> records =
+                read(RECORDS, THREE.resolveSibling("kinds.example").toString());
         assertEquals(
                 "label ARRAY<BIGINT>,none ARRAY<BIGINT>,pixels ARRAY<BIGINT>,weight ARRAY<FLOAT>,words ARRAY<BINARY>",
                 records.schema().toDDL());
