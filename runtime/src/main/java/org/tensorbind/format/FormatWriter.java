@@ -129,7 +129,7 @@ public abstract class FormatWriter extends EntryWriter {
             } else if (file != null) {
                 replace(file, plan);
             }
-            event.end(plan.source(target(), Map.of()).size(), format().name());
+            event.end(plan.byteSize(), format().name());
         }
     }
 

@@ -194,6 +194,11 @@ public final class FilePlan {
         return image().source(name, counts);
     }
 
+    /** The number of bytes of the file. */
+    public long byteSize() {
+        return image().byteSize();
+    }
+
     /** Whether tensors' data was read from the {@link #source}. */
     public boolean isDataRead() {
         return image().isDataRead();

@@ -178,6 +178,11 @@ public final class FileImage {
         return known.getOrDefault(payload, -1L);
     }
 
+    /** The number of bytes of the file. */
+    public long byteSize() {
+        return size;
+    }
+
     /** Whether tensors' data was read from the {@link #source}. */
     public boolean isDataRead() {
         return dataRead;

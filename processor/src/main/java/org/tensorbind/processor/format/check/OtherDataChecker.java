@@ -35,7 +35,7 @@ final class OtherDataChecker extends Checker {
         boolean writable = alternatives.dtypes(tensor).stream()
                 .allMatch(type -> packed.number().isFloat()
                         ? (type.dtype().isFloatingPoint() || type.dtype().isComplex())
-                                && Packing.width(type) == width(packed)
+                                && Packing.width(type) == packed.byteSize()
                         : isInteger(packed, type) && isPackedOnly(alternatives, type));
         if (!writable) {
             misplaced(
@@ -62,10 +62,6 @@ final class OtherDataChecker extends Checker {
                         && each.others().isEmpty()
                         && rule(each.data()).coding() instanceof Coding.Packed packed
                         && !packed.number().isFloat());
-    }
-
-    private static int width(Coding.Packed packed) {
-        return packed.number() == Type.FLOAT32 ? Float.BYTES : Double.BYTES;
     }
 
     /** Of several items with the data, a tensor has one, and a writer needs bytes to write the data of any dtype. */
@@ -130,7 +126,7 @@ final class OtherDataChecker extends Checker {
         int width = Packing.width(type);
         boolean fits = !(rule(other.rule()).coding() instanceof Coding.Packed packed)
                 || (packed.number().isFloat()
-                        ? width == width(packed)
+                        ? width == packed.byteSize()
                         : width > 0 && width <= Long.BYTES && Integer.bitCount(width) == 1);
         if (!fits) {
             misplaced(

@@ -45,11 +45,11 @@ public final class Codings {
         return new ValueCoding.Scaled(plain, form.factor(), form.divisor(), form.bias());
     }
 
-    /** Whether a dimension of a tensor is the count of a rule's numbers. */
+    /** Whether an expression has the count of a rule's numbers. */
     private boolean isCounted(Rule rule) {
-        return format.grammar().tensors().stream()
-                .flatMap(tensor -> tensor.dimensions().stream())
-                .flatMap(dimension -> dimension.parts(Expr.Measure.class))
+        return format.grammar()
+                .expressions()
+                .flatMap(expr -> expr.parts(Expr.Measure.class))
                 .anyMatch(measure -> measure.function() == Expr.Function.COUNT
                         && measure.target().equals(rule.name()));
     }
